@@ -6,8 +6,17 @@ import { browserFlags } from '#tests/fixtures/chromium-flags.ts'
 const debian = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 const executablePath = process.env.CHROMIUM ?? debian.find((path) => existsSync(path))
 
-/** One folder for each screen of the setup, and what is looked at in each size and language: too much for each commit. */
-const ofTheWalk = ['walk', 'availability', 'calendar', 'hours', 'profile', 'settings', 'stand'].map(
+/** The screens of the setup, and what is looked at in each size and language: too much for each commit. */
+const ofTheWalk = [
+  'walk',
+  'availability',
+  'calendar',
+  'events/setup',
+  'hours',
+  'profile',
+  'settings',
+  'stand',
+].map(
   // With what is above it, since a checkout may lie in a folder of such a name.
   (folder) => `**/e2e/${folder}/**`,
 )

@@ -1,4 +1,5 @@
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import type { EventDate } from '#domain/online/public-event.ts'
 import { ErrorBoundary } from '#features/errors/error-boundary.tsx'
 import { EventList } from '#features/public-events/event-list.tsx'
 import { EventPage } from '#features/public-events/event-page.tsx'
@@ -52,6 +53,13 @@ const Checkout = part(async () => {
     loadWords('checkout', 'phoneField'),
   ])
   return module.Checkout
+})
+
+/** Of a date that is sold out, with the words of the checkout. */
+const WaitingList = part(async () => {
+  const { WaitingList: List } = await import('#features/event-waiting/waiting-list.tsx')
+  await loadWords('checkout', 'phoneField')
+  return List
 })
 
 /** How far on the way to its tickets the address is: the words that it may have, as `#features/checkout/steps.ts` has them. */
@@ -115,12 +123,18 @@ function Events({ url, slug, first }: { url: string; slug: string; first: Answer
   if (!answer.ok) return <Unreachable code={answer.code} onRenew={renew} />
   if (!('event' in answer)) return <EventList organiser={answer.vendor} events={answer.events} />
   const { occurrence, step } = wish
+  const waiting = (date: EventDate, people = 0) => (
+    <Suspense>
+      <WaitingList {...{ date, people }} organiser={answer.vendor} event={answer.event} onRenew={renew} />
+    </Suspense>
+  )
   const choose = (id: string | null) => go({ occurrence: id, step: id === null ? null : 'tickets' }, true)
   return (
     <EventPage
       answer={answer}
       occurrence={occurrence}
       onOccurrence={choose}
+      waiting={waiting}
       checkout={
         occurrence === null || step === null
           ? null
@@ -136,6 +150,7 @@ function Events({ url, slug, first }: { url: string; slug: string; first: Answer
                   onStep={(next, adds) => go({ occurrence, step: next }, adds)}
                   onOther={() => choose(null)}
                   onRenew={renew}
+                  waiting={waiting}
                 >
                   {otherwise}
                 </Checkout>

@@ -37,7 +37,7 @@ import type {
   UrlChange,
 } from './types.ts'
 import type { OccurrenceQueries } from './views/occurrences.ts'
-import { outboxEntries } from './views/outbox-entries.ts'
+import { type CheckInQueries, outboxEntries } from './views/outbox-entries.ts'
 
 export interface SyncHandle {
   vendorId: string
@@ -59,6 +59,7 @@ export interface SyncHandle {
   setup(): LiveQuery<Setup | null>
   /** When events take place. */
   occurrences: OccurrenceQueries
+  checkIns: CheckInQueries
   /** Which parts are here: what is not is unknown, never empty. Said when the rows of all that is open say it too. */
   parts(): LiveQuery<HeldParts>
   holds(): LiveQuery<LiveHold[]>
@@ -96,7 +97,7 @@ export interface SyncHandle {
   devices(): LiveQuery<readonly DeviceNotice[]>
   /** Somebody has seen to a tablet; only with a network. */
   closeDeviceNotice(notice: DeviceNotice): Promise<{ ok: boolean }>
-  /** Asks the server for bookings that are not here; they stay, and come with the queries that hold them. */
+  /** Asks the server for bookings that are not here, and the events of those days; they stay, and come with the queries that hold them. */
   findBookings(sought: SoughtBookings, after: string): Promise<FoundBookings>
   /** Another short url for the vendor; only with a network. Asked again it says the same. */
   changeUrl(url: string): Promise<UrlChange>
@@ -146,6 +147,7 @@ export function createHandle(parts: HandleParts): SyncHandle {
     guestsToNote: guests.toNote,
     setup: () => parts.setup,
     occurrences: parts.occurrences,
+    checkIns: parts.checkIns,
     parts: () => parts.heldParts,
     holds: parts.holds.query,
     outbox: () => outboxEntries(outbox, board),
@@ -182,7 +184,9 @@ export function createHandle(parts: HandleParts): SyncHandle {
       const mirror = ofMember.value
       if (!reply.ok || !mirror || !(await isKept(mirror, reply.value))) return { ok: false, code: 'offline' }
       const last = reply.value.rows.at(-1)?.[1] as { day?: string; id: string } | undefined
-      return { ok: true, after: reply.value.more && last ? `${last.day}/${last.id}` : null }
+      // The server goes on by the bare uuid, of an event too.
+      const next = last && `${last.day}/${last.id.split('/').at(-1)}`
+      return { ok: true, after: (reply.value.more && next) || null }
     },
     changeUrl: (url) => changeUrl(parts, url),
     refresh: leader.refresh,

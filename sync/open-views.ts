@@ -10,6 +10,7 @@ import { type GuestViews, guestViews } from './views/guests.ts'
 import { heldPartsQuery } from './views/held-parts.ts'
 import { type Holds, liveHolds } from './views/live-holds.ts'
 import { type OccurrenceViews, occurrenceViews } from './views/occurrences.ts'
+import { type CheckInQueries, checkInQueries } from './views/outbox-entries.ts'
 import type { ViewParts } from './views/overlaid-rows.ts'
 import { setupView } from './views/setup.ts'
 
@@ -17,6 +18,7 @@ export interface Views {
   bookings: BookingViews
   guests: GuestViews
   occurrences: OccurrenceViews
+  checkIns: CheckInQueries
   heldParts: LiveQuery<HeldParts>
   setup: LiveQuery<Setup | null>
   holds: Holds
@@ -35,8 +37,9 @@ export function openViews(
   const heldParts = heldPartsQuery(shown, [bookings, guests, occurrences], parts.reportStorageError)
   const setup = setupView({ ...parts, mirror: ofMember })
   const holds = liveHolds(parts.clock)
+  const checkIns = checkInQueries(parts.outbox, shown, parts.reportStorageError)
   return {
-    views: { bookings, guests, occurrences, heldParts, setup: setup.query, holds, ofMember },
+    views: { bookings, guests, occurrences, checkIns, heldParts, setup: setup.query, holds, ofMember },
     close() {
       for (const view of [bookings, guests, occurrences, setup]) view.close()
     },

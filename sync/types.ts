@@ -35,6 +35,17 @@ export interface OutboxEntryView {
   figures: Record<string, unknown>
 }
 
+/** Tickets that this device let in though it does not hold their booking, which was sold since. */
+export interface WaitingCheckIn extends Pick<Command, 'id' | 'at'> {
+  /** Id of the booking, as the ticket says it. */
+  booking: string
+  tickets: number[]
+  gate: string
+  state: CommandState
+  /** Code of a refusal or flag, '' otherwise. */
+  code: string
+}
+
 /** A guest's card of the vendor, found by phone, with this device's unconfirmed commands laid over. */
 export type CardView = Guest & Pick<BookingView, 'unconfirmed'>
 
@@ -225,7 +236,7 @@ export interface ImportGuest
 
 export interface ImportVisit
   extends ImportGuest,
-    Omit<BookingFields, 'tags' | 'language' | 'lines' | 'occurrence'> {
+    Omit<BookingFields, 'tags' | 'language' | 'lines' | 'occurrence' | 'answers'> {
   status: 'confirmed' | 'waiting' | 'left' | 'cancelled' | 'no_show'
   /** Of a row that our own export wrote: what is in this book already is left as it is. */
   reference?: string

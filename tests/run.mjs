@@ -145,7 +145,7 @@ async function playwright(...projects) {
     ...files,
   ]
   process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = chromiumAnswer
-  const { code } = await run(words, { minutes: 40 })
+  const { code } = await run(words, { minutes: 55 })
   const { stats, suites, errors } = readJson(chromiumAnswer)
   reasons.push(...errors.map((error) => reason(projects.join(), error)), ...suites.flatMap(failedSpecs))
   const { expected, flaky, unexpected } = stats

@@ -246,6 +246,12 @@ test('an event that is called off meanwhile is not booked, and one that was book
   await sql`update public.occurrence set cancelled = true where id = ${open}`
   await other.page.goto(manage ?? '')
   await expect(other.page.getByText('このイベントは開催中止となりました')).toBeVisible()
+  await expect(other.page.getByText('開催中止', { exact: true }), 'its state').toBeVisible()
+  await expect(other.page.getByRole('button', { name: /キャンセル/ })).toHaveCount(0)
+  await sql`update public.occurrence set cancelled = false where id = ${open}`
+  await other.page.reload()
+  await expect(other.page.getByText('日程・枚数の変更は、主催者へお電話ください。')).toBeVisible()
+  await expect(other.page.getByRole('button', { name: /キャンセル/ }), 'control').not.toHaveCount(0)
 })
 
 test('without a network what was typed stays, and the way goes on when it is back', async ({
@@ -269,4 +275,31 @@ test('without a network what was typed stays, and the way goes on when it is bac
   await checkout.confirm().click()
   await expect(checkout.heading('ご予約が確定しました')).toBeVisible()
   expect(await venue.bookings()).toHaveLength(1)
+})
+
+test('which kind of ticket is sold out is said at its own row, until another number is chosen', async ({
+  page,
+  sql,
+}) => {
+  const { venue, open, template } = await aProgramme(sql)
+  // 1 of the grown-ups, as many children as there are seats.
+  await sql`
+    update private.config_item set data = jsonb_set(data, '{tickets,0,limit}', '1')
+    where vendor_id = ${venue.id} and key = ${template}`
+  const checkout = new CheckoutPage(page)
+  await checkout.open(venue.url, open)
+  await checkout.count('おとな').fill('2')
+  await checkout.count('こども').fill('1')
+  await checkout.toOrder().click()
+  await expect(
+    page.getByRole('alert').filter({ hasText: '「おとな」は、ご希望の枚数をご用意できません' }),
+  ).toBeVisible()
+  const row = (kind: string) => page.getByRole('listitem').filter({ has: checkout.count(kind) })
+  await expect(row('おとな')).toContainText('この種類は残り1枚です')
+  await expect(row('こども'), 'control').not.toContainText('残り')
+  expect(await barriers(page)).toEqual([])
+  await checkout.count('おとな').fill('1')
+  await expect(row('おとな')).not.toContainText('残り')
+  await checkout.toOrder().click()
+  await expect(checkout.heading('注文内容の確認')).toBeVisible()
 })

@@ -48,7 +48,7 @@ test('[S7] an event is found, changed, cancelled and reopened, without a network
       /19:00–20:30花火クルーズ残り40名/,
       /20:00–21:30三味線/,
     ])
-    await expect(events.row('花火クルーズ')).toContainText('同時開催不可と重複')
+    await expect(events.row('花火クルーズ')).toContainText('同時開催できないイベントと重複')
     expect(await barriers(page)).toEqual([])
     expect(await smallTargets(page)).toEqual([])
     await page.getByRole('searchbox').fill('三味')
@@ -119,7 +119,7 @@ test('[S7] an event is found, changed, cancelled and reopened, without a network
     await question.getByRole('button', { name: '削除' }).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect.poll(() => storedEvents(sql, venue)).toHaveLength(2)
-    await expect(events.row('三味線')).not.toContainText('同時開催不可')
+    await expect(events.row('三味線')).not.toContainText('同時開催できない')
   })
 })
 

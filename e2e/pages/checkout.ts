@@ -14,7 +14,7 @@ export class CheckoutPage {
   button = (name: string): Locator => this.page.getByRole('button', { name })
 
   readonly toOrder = (): Locator => this.button('注文内容の確認へ')
-  readonly toDetails = (): Locator => this.button('お客様情報の入力へ')
+  readonly toDetails = (): Locator => this.button('注文者情報の入力へ')
   readonly toPayment = (): Locator => this.button('お支払い方法の確認へ')
   readonly confirm = (): Locator => this.button('この内容で予約する')
 

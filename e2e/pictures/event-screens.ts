@@ -24,6 +24,7 @@ export const eventScreens: readonly Screen[] = [
   },
   { name: 'events', path: '/events', ...opener(/^(CSV書き出し|Export CSV)$/) },
   { name: 'events-all', path: '/events?view=all', opener: (page) => page.locator('[data-event]').first() },
+  { name: 'check-in', path: '/check-in', ...opener(/^(入場口|Gate): /) },
   { name: 'event-calendar', path: '/' },
   { name: 'organiser-settings', path: '/settings' },
 ]

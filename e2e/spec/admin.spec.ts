@@ -2,7 +2,9 @@
 
 import { randomUUID } from 'node:crypto'
 import { login } from '#e2e/pages/login.ts'
+import { aProgramme } from '#e2e/pages/public-events.ts'
 import { demo } from '#e2e/support/demo.ts'
+import { barriers, smallTargets } from '#e2e/support/look.ts'
 import { expect, inBothLanguages, test } from '#e2e/support/spec.ts'
 import { aVenue } from '#e2e/support/venue.ts'
 
@@ -105,5 +107,41 @@ inBothLanguages(() => {
       where h.vendor_id = ${venue.id} and h.booking_id = ${made?.id ?? ''}`
     expect(history?.['email']).toBe(demo.admin.email)
     spec.holds('guard.on-behalf')
+  })
+
+  test('tickets of an event on behalf of a customer', async ({ page, sql, spec }) => {
+    const { venue, open } = await aProgramme(sql, { maximum_pax: 50 })
+    await login.enterAt(page, demo.admin)
+    await page.goto('/admin/make-booking')
+    await page.getByLabel(/^(店舗を選ぶ|Choose a vendor)$/).fill(venue.url)
+    await page.getByRole('option', { name: `${venue.name} (/${venue.url})` }).click()
+    const main = page.locator('main')
+    await (await spec.shows('on-behalf.find-events', spec.button)).click()
+    const events = main.getByRole('group', { name: /^(.*からの14日間|The 14 days from .*)$/ })
+    await expect(events.getByRole('listitem')).toHaveCount(3)
+    await expect(
+      events.getByRole('button'),
+      'the one that is off and the full one cannot be had',
+    ).toHaveCount(1)
+    await expect(events).toContainText(/開催中止|Called off/)
+    await expect(events).toContainText(/席数不足|Not enough places/)
+    for (const look of [barriers, smallTargets]) expect(await look(page)).toEqual([])
+    await events.getByRole('button').click()
+    await expect(main).toContainText(/吾妻橋 桟橋|Azumabashi pier/)
+    const adults = main.getByRole('textbox', { name: /^(おとな|Adult)/ })
+    await expect(adults).toHaveValue('2')
+    await adults.fill('41')
+    await expect(main.getByText(/^(残りは40席です|Only 40 left)$/)).toBeVisible()
+    await expect(main.locator('[type=submit]'), 'nothing is sold beyond what is left').toHaveCount(0)
+    await adults.fill('3')
+    await main.getByRole('textbox', { name: /^(姓|Last name)/ }).fill('代理')
+    await main.locator('[type=submit]').click()
+    await expect(page.getByText(/^(予約を確定しました|Booking confirmed)$/)).toBeVisible()
+    const [made] = await sql`
+      select occurrence, minute, duration, pax, source, lines->0->'count' as count, lines->0->'price' as price
+      from public.booking where vendor_id = ${venue.id}`
+    expect(made).toEqual({
+      ...{ occurrence: open, minute: 1080, duration: 90, pax: 3, source: 'phone', count: 3, price: 3000 },
+    })
   })
 })

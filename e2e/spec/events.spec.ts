@@ -131,7 +131,7 @@ inBothLanguages(() => {
     await expect(shown.getByText(/^(2日・6回|6 events on 2 days)$/)).toBeVisible()
     await include.uncheck()
     await fill('event.capacity', '30')
-    await expect(shown.getByText(/残席|Spots left/)).toContainText('120')
+    await expect(shown.getByText(/合計|In all/)).toContainText('120')
     await page.getByRole('button', { name: /^(イベントを作成\(4回\)|Create 4 events)$/ }).click()
     await spec.shows('event.created')
     await expect

@@ -5,6 +5,7 @@ import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Locator, Page } from '@playwright/test'
 import type { Sql } from 'postgres'
+import { aParty, CheckInPage } from '#e2e/pages/check-in.ts'
 import { CreateEventPage } from '#e2e/pages/create-event.ts'
 import { anEvent, EventListPage } from '#e2e/pages/event-list.ts'
 import { aRow, aTemplateRow, EventsPage } from '#e2e/pages/events.ts'
@@ -170,6 +171,16 @@ const changes: Record<string, Change | null> = {
       await page.goto('/events')
     },
     shown: (page) => expect(new EventListPage(page).row('屋形船の夕べ')).toContainText('定員24名'),
+    waiting: unsent,
+  },
+  '/check-in': {
+    async house(sql) {
+      const venue = await anOrganiser(sql)
+      await aParty(sql, venue, await anEvent(sql, venue), { last_name: '佐藤', pax: 2 })
+      return venue
+    },
+    make: (page) => new CheckInPage(page).letAllIn('佐藤'),
+    shown: (page) => expect(new CheckInPage(page).row('佐藤')).toContainText('入場済み'),
     waiting: unsent,
   },
   '/mutually-exclusive-events': {

@@ -7,6 +7,7 @@ import { functionsOf } from './api/allowed-calls.ts'
 import { anonKey } from './api/anon-key.ts'
 import { directFunctionsOf } from './api/direct-calls.ts'
 import { faultCounts } from './api/fault-counts.ts'
+import { withFunctions } from './api/function-calls.ts'
 import { membership } from './api/membership.ts'
 import { restAndAuth } from './api/rest-and-auth.ts'
 import { type GuardLimits, guardAuth } from './auth/auth-guard.ts'
@@ -116,7 +117,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const parts: Parts = {
       api: {
         fetch: guardAuth(
-          api.fetch,
+          withFunctions(api.fetch, sql, faults.note),
           {
             inLine: (work) => inLanes(work, secrets.jwt_secret, isMember),
             accounts: accountsOf(sql),

@@ -30,7 +30,7 @@ revoke all on function private.is_https(text) from public, anon, authenticated;
 create function private.is_reserved_url(p_url text) returns boolean language plpgsql immutable set search_path = '' as $$
 begin
   return p_url in (
-    'account', 'availability', 'bookings', 'create-event', 'custom-opening-hours', 'event-templates', 'events',
+    'account', 'availability', 'bookings', 'check-in', 'create-event', 'custom-opening-hours', 'event-templates', 'events',
     'mutually-exclusive-events', 'price-type', 'profile', 'settings', 'ticket-type', 'vendor-availability',
     'login', 'sign-up', 'first-admin', 'invitation', 'noren', 'admin', 'book', 'booking', 'help', 'terms', 'privacy',
     'reset-password', 'confirm-email', 'api', 'auth', 'rest', 'realtime', 'functions', 'builds', 'assets'
@@ -920,6 +920,20 @@ begin
 end $$;
 revoke all on function private.visible_questions(jsonb) from public, anon, authenticated;
 
+-- What was asked and answered, the same way; an answer may have lines.
+create function private.visible_answers(p_answers jsonb) returns jsonb language plpgsql immutable
+set search_path = '' as $$
+begin
+  return coalesce((
+    select jsonb_agg(case jsonb_typeof(a.value) when 'object' then a.value || coalesce((
+      select jsonb_object_agg(t.key, private.visible_text(t.value #>> '{}', t.key = 'answer')) from jsonb_each(a.value) t
+      where t.key in ('answer', 'question', 'question_en') and jsonb_typeof(t.value) = 'string'
+    ), '{}') else a.value end order by a.ordinality)
+    from jsonb_array_elements(p_answers) with ordinality a
+  ), '[]');
+end $$;
+revoke all on function private.visible_answers(jsonb) from public, anon, authenticated;
+
 -- Fields of a booking, of a guest's card or of what a vendor set up, the free text in them as it is kept. What is no text is for those who check.
 create function private.with_visible_text(p_fields jsonb) returns jsonb language plpgsql immutable
 set search_path = '' as $$
@@ -941,7 +955,9 @@ begin
     cross join lateral jsonb_each(case jsonb_typeof(e.value) when 'object' then e.value else '{}' end) t
     where e.key = 'cancellation_policy' group by e.key
   ), '{}') || case when jsonb_typeof(p_fields->'questions') = 'array'
-    then jsonb_build_object('questions', private.visible_questions(p_fields->'questions')) else '{}' end;
+    then jsonb_build_object('questions', private.visible_questions(p_fields->'questions')) else '{}' end
+    || case when jsonb_typeof(p_fields->'answers') = 'array'
+    then jsonb_build_object('answers', private.visible_answers(p_fields->'answers')) else '{}' end;
 end $$;
 revoke all on function private.with_visible_text(jsonb) from public, anon, authenticated;
 
@@ -1018,6 +1034,31 @@ create function private.sought_kana(p_kana text) returns text language sql immut
   select private.plain_kana(private.folded(p_kana))
 $$;
 revoke all on function private.sought_kana(text) from public, anon, authenticated;
+
+-- What an organiser asked as somebody booked, and what was answered: a copy, so that a question that is worded otherwise later
+-- changes no booking. src/domain/answer/answer.ts is the same on the tablet.
+
+-- What is wrong with a booking's answers: null, `invalid` or `too_long`. Exactly these fields.
+create function private.answers_error(p_answers jsonb) returns text language plpgsql immutable set search_path = '' as $$
+declare
+  v_names constant text[] := array['answer', 'question', 'question_en'];
+  a jsonb;
+begin
+  if jsonb_typeof(p_answers) is distinct from 'array' then return 'invalid'; end if;
+  if jsonb_array_length(p_answers) > 5 then return 'too_long'; end if;
+  for a in select e.value from jsonb_array_elements(p_answers) e loop
+    if jsonb_typeof(a) <> 'object' then return 'invalid'; end if;
+    if not a ?& v_names or a - v_names <> '{}' then return 'invalid'; end if;
+    if exists (select from jsonb_each(a) t where jsonb_typeof(t.value) <> 'string') or a->>'question' = '' then
+      return 'invalid';
+    end if;
+    if length(a->>'answer') > 500 or length(a->>'question') > 200 or length(a->>'question_en') > 200 then
+      return 'too_long';
+    end if;
+  end loop;
+  return null;
+end $$;
+revoke all on function private.answers_error(jsonb) from public, anon, authenticated;
 
 -- In one function, as private.booking_is_sane.
 create function private.guest_is_sane(g record) returns boolean language plpgsql immutable
@@ -1138,7 +1179,7 @@ set search_path = '' as $$
 declare
   v_personal constant text[] := array[
     'last_name', 'first_name', 'last_kana', 'first_kana', 'phone', 'email', 'requests', 'comments', 'tags', 'conflicts',
-    'guest_id'
+    'guest_id', 'answers'
   ];
   v_cards uuid[];
   v_phones text[];
@@ -1182,7 +1223,7 @@ begin
   where b.vendor_id = p_vendor and b.id = any (v_moved) and b.conflicts <> '[]';
   update public.booking b set last_name = '', first_name = '', last_kana = '', first_kana = '', phone = '', email = '',
     requests = '', comments = '', tags = '{}', campaign = '', marketing_opt_in = false, guest_id = null,
-    conflicts = '[]'
+    conflicts = '[]', answers = '[]'
   where b.vendor_id = p_vendor and b.id = any (v_bookings);
   update public.guest g set last_name = '', first_name = '', last_kana = '', first_kana = '', phone = '', email = '',
     notes = '', allergies = '', birthday = '', company = '', tags = '{}', merged_into = null, conflicts = '[]',
@@ -1360,7 +1401,8 @@ begin
     and length(b.made_by) <= 100 and length(b.made_on) <= 100
     and coalesce(b.seated_at, 0) between 0 and 2159 and coalesce(b.left_at, 0) between 0 and 2159
     and jsonb_typeof(b.conflicts) = 'array' and jsonb_typeof(b.settled) = 'array'
-    and (b.lines = '[]' or private.lines_error(b.lines) is null);
+    and (b.lines = '[]' or private.lines_error(b.lines) is null)
+    and (b.answers = '[]' or private.answers_error(b.answers) is null) and jsonb_typeof(b.checked_in) = 'array';
 end $$;
 revoke all on function private.booking_is_sane(record) from public, anon, authenticated;
 
@@ -1414,6 +1456,10 @@ create table public.booking (
   agreed_fees jsonb,
   -- For which occurrence of an event; null for a table. Day and minutes are then the occurrence's.
   occurrence uuid,
+  -- What the organiser asked, with the words of then, and what was answered.
+  answers jsonb not null default '[]',
+  -- Who of an event's party is in: the first scan of each ticket, by its number.
+  checked_in jsonb not null default '[]',
   -- Folded once, as a row is written: folded at each search, a query that finds nothing takes seconds at some ten thousand
   -- bookings. What a column follows from is emptied with it.
   sought text generated always as (private.sought_text(last_kana || first_kana,
@@ -1451,7 +1497,12 @@ revoke all on function private.is_live(text, boolean) from public, anon, authent
 create function private.stamp_booking() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   new.rev := private.next_rev(new.vendor_id);
-  if new.occurrence is not null then
+  -- Who has cancelled, left or never came stays at the day that they were of, however the event is moved, until they are there again.
+  if tg_op = 'UPDATE' and new.occurrence = old.occurrence and new.status in ('cancelled', 'left', 'no_show') then
+    new.day := old.day;
+    new.minute := old.minute;
+    new.duration := old.duration;
+  elsif new.occurrence is not null then
     select o.day, o.starts_at, least(greatest(o.ends_at - o.starts_at, 5), 1440) into new.day, new.minute, new.duration
     from public.occurrence o where o.vendor_id = new.vendor_id and o.id = new.occurrence;
   end if;
@@ -1496,7 +1547,7 @@ begin
     'last_kana', b.last_kana, 'first_kana', b.first_kana,
     'phone', b.phone, 'email', b.email, 'requests', b.requests, 'comments', b.comments,
     'tags', to_jsonb(b.tags), 'language', b.language, 'lines', b.lines, 'agreed_fees', b.agreed_fees,
-    'occurrence', b.occurrence
+    'occurrence', b.occurrence, 'answers', b.answers, 'checked_in', b.checked_in
   );
 end $$;
 revoke all on function private.booking_json(public.booking) from public, anon, authenticated;
@@ -2118,29 +2169,57 @@ create function private.spots_claimed(
 $$;
 revoke all on function private.spots_claimed(uuid, uuid, bigint) from public, anon, authenticated;
 
--- Those that take place at the same time and whose template excludes this one's, whether or not anybody booked them. An occurrence
--- ends by minute 3600 of its day, so those of two days beside it may touch it.
-create function private.excluding(p_vendor uuid, p_occurrence uuid) returns setof uuid
-language plpgsql stable set search_path = '' as $$
+-- Which of these occurrences cannot be had beside what is booked: another that runs at the same time, and whose template excludes
+-- theirs, has a live booking by a claim up to a rev. All are asked at once, and no more is read than the occurrences of their time,
+-- for each whether anybody booked it: the page of an organiser asks for thousands.
+create function private.excluded_among(
+  p_vendor uuid, p_occurrences uuid[], p_claimed_rev bigint default 9223372036854775807
+) returns setof uuid language plpgsql stable set search_path = '' as $$
+declare
+  v_since constant date := '2000-01-01';
+  v_templates uuid[];
+  v_from date;
+  v_to date;
+  v_time int4range;
 begin
+  select array_agg(distinct o.template), min(o.day), max(o.day),
+    int4range(min((o.day - v_since) * 1440 + o.starts_at), max((o.day - v_since) * 1440 + o.ends_at))
+  into v_templates, v_from, v_to, v_time
+  from public.occurrence o where o.vendor_id = p_vendor and o.id = any (p_occurrences);
   return query
-  select x.id
-  from public.occurrence o
-  join public.occurrence x on x.vendor_id = o.vendor_id and x.day between o.day - 2 and o.day + 2 and x.template <> o.template
-  where o.vendor_id = p_vendor and o.id = p_occurrence and not x.deleted and not x.cancelled
-    and (x.day - o.day) * 1440 + x.starts_at < o.ends_at and o.starts_at < (x.day - o.day) * 1440 + x.ends_at
-    and private.excludes(p_vendor, o.template, x.template);
+  with booked as materialized (
+    -- An occurrence ends by minute 3600 of its day, so those of two days beside may touch it.
+    select x.template, range_agg(s.span) as spans
+    from public.occurrence x
+    cross join lateral (
+      select int4range((x.day - v_since) * 1440 + x.starts_at, (x.day - v_since) * 1440 + x.ends_at) as span
+    ) s
+    cross join lateral (
+      select from public.booking b
+      where b.vendor_id = p_vendor and b.occurrence = x.id and b.claimed_rev <= p_claimed_rev
+        and b.status in ('confirmed', 'arrived', 'seated') and not b.deleted
+      limit 1
+    ) live
+    where x.vendor_id = p_vendor and x.day between v_from - 2 and v_to + 2 and not x.deleted and not x.cancelled
+      and s.span && v_time
+    group by x.template
+  ), shut as materialized (
+    select p.one, b.spans
+    from private.exclusive_pairs(p_vendor, v_templates, array(select b.template from booked b)) p
+    join booked b on b.template = p.other
+  )
+  select o.id from public.occurrence o
+  where o.vendor_id = p_vendor and o.id = any (p_occurrences) and exists (
+    select from shut where shut.one = o.template
+      and shut.spans && int4range((o.day - v_since) * 1440 + o.starts_at, (o.day - v_since) * 1440 + o.ends_at));
 end $$;
-revoke all on function private.excluding(uuid, uuid) from public, anon, authenticated;
+revoke all on function private.excluded_among(uuid, uuid[], bigint) from public, anon, authenticated;
 
--- Whether somebody has booked one of them, by a claim up to a rev.
+-- The same of one.
 create function private.is_excluded(
   p_vendor uuid, p_occurrence uuid, p_claimed_rev bigint default 9223372036854775807
 ) returns boolean language sql stable set search_path = '' as $$
-  select exists (
-    select from private.excluding(p_vendor, p_occurrence) x
-    join public.booking b on b.vendor_id = p_vendor and b.occurrence = x
-    where b.claimed_rev <= p_claimed_rev and b.status in ('confirmed', 'arrived', 'seated') and not b.deleted)
+  select exists (select from private.excluded_among(p_vendor, array[p_occurrence], p_claimed_rev))
 $$;
 revoke all on function private.is_excluded(uuid, uuid, bigint) from public, anon, authenticated;
 
@@ -2510,11 +2589,12 @@ begin
 end $$;
 revoke all on function private.contact_key(uuid, text) from public, anon, authenticated;
 
--- Whether so many people more would be beyond what this caller may book for that day: invented contacts cost nothing, and
--- one address could book a whole night out. One party of any size is let through. What was cancelled or waits takes no
+-- Whether so many people more would be beyond what this caller may book for that day, or of that event: invented contacts cost
+-- nothing, and one address could book a whole night out. One party of any size is let through. What was cancelled or waits takes no
 -- seats, and what is being changed (p_without) not twice.
 create function private.has_booked_its_share(
-  p_vendor uuid, p_caller text, p_day date, p_pax integer, p_seats integer, p_without uuid default null
+  p_vendor uuid, p_caller text, p_day date, p_pax integer, p_seats integer, p_without uuid default null,
+  p_occurrence uuid default null
 ) returns boolean language plpgsql stable set search_path = '' as $$
 begin
   return exists (
@@ -2525,11 +2605,11 @@ begin
       join public.booking b on b.vendor_id = c.vendor_id and b.id = c.booking_id
       where c.vendor_id = p_vendor and c.day = p_day and c.caller = p_caller
         and b.day = p_day and b.status not in ('cancelled', 'waiting') and not b.deleted
-        and b.id is distinct from p_without
+        and b.id is distinct from p_without and b.occurrence is not distinct from p_occurrence
     ))
   );
 end $$;
-revoke all on function private.has_booked_its_share(uuid, text, date, integer, integer, uuid)
+revoke all on function private.has_booked_its_share(uuid, text, date, integer, integer, uuid, uuid)
   from public, anon, authenticated;
 
 -- Holds cost nothing, so they are what could shut a venue: too_many_requests, too_many_holds, or null. A caller always gets
@@ -2539,7 +2619,7 @@ revoke all on function private.has_booked_its_share(uuid, text, date, integer, i
 -- holds nothing: else thirteen callers could shut it by using them up.
 create function private.hold_limit(
   p_vendor uuid, p_caller text, p_rule private.day_rule, p_day date, p_minute integer, p_pax integer,
-  p_now timestamptz, p_without uuid
+  p_now timestamptz, p_without uuid, p_occurrence uuid default null
 ) returns text language plpgsql stable set search_path = '' as $$
 declare
   v_seats constant integer := private.seats_during(p_rule, p_vendor, p_day, p_minute);
@@ -2557,6 +2637,7 @@ begin
     select sum(k.pax * greatest(extract(epoch from least(p_now, k.expires_at) - k.made_at), 0))
     from private.hold k
     where k.vendor_id = p_vendor and k.caller = p_caller and k.day between p_day - 1 and p_day + 1
+      and k.occurrence is not distinct from p_occurrence
       and (k.day - p_day) * 1440 + k.minute < p_minute + p_rule.duration
       and (k.day - p_day) * 1440 + k.minute + k.duration > p_minute
   ) as kept
@@ -2572,7 +2653,8 @@ begin
   ) m cross join (
     select count(*) as of_vendor, count(*) filter (where h.caller = p_caller) as of_caller,
       sum(h.pax) filter (
-        where h.caller = p_caller and (h.day - p_day) * 1440 + h.minute < p_minute + p_rule.duration
+        where h.caller = p_caller and h.occurrence is not distinct from p_occurrence
+        and (h.day - p_day) * 1440 + h.minute < p_minute + p_rule.duration
         and (h.day - p_day) * 1440 + h.minute + h.duration > p_minute
       ) as held
     from private.hold h
@@ -2583,7 +2665,7 @@ begin
   then
     return 'too_many_requests';
   end if;
-  if private.has_booked_its_share(p_vendor, p_caller, p_day, p_pax, v_seats)
+  if private.has_booked_its_share(p_vendor, p_caller, p_day, p_pax, v_seats, null, p_occurrence)
     or (v.of_vendor >= v.most_of_vendor and v.of_caller > 0) or v.of_caller >= v.most_of_caller
     or (v.held + p_pax) * 100 > v_seats::bigint * v.most_held
     or v.kept * 100 >= v_seats::numeric * 600 * v.most_kept
@@ -2593,7 +2675,7 @@ begin
   return null;
 end $$;
 revoke all on function
-  private.hold_limit(uuid, text, private.day_rule, date, integer, integer, timestamptz, uuid)
+  private.hold_limit(uuid, text, private.day_rule, date, integer, integer, timestamptz, uuid, uuid)
   from public, anon, authenticated;
 
 -- A tombstone keeps its content for 30 days, so that an undo, or a tablet that was away, can bring the row back. Then nobody
@@ -2622,7 +2704,7 @@ begin
     status = 'cancelled', source = 'staff', campaign = '', custom = false, reference = '', marketing_opt_in = false,
     terms_version = '', agreed_at = null, made_at = 'epoch', status_at = 'epoch', made_by = '', made_on = '',
     conflicts = '[]', settled = '[]', seated_at = null, left_at = null, lines = '[]', agreed_fees = null,
-    occurrence = null
+    occurrence = null, answers = '[]', checked_in = '[]'
   where b.vendor_id = p_vendor and b.id = p_id;
 end $$;
 revoke all on function private.empty_booking(uuid, uuid) from public, anon, authenticated;
@@ -2729,7 +2811,8 @@ begin
     select jsonb_object_agg(e.key, private.visible_text(e.value #>> '{}', e.key = 'requests'))
     from jsonb_each(d) e
     where e.key in ('last_name', 'first_name', 'phone', 'email', 'requests') and jsonb_typeof(e.value) = 'string'
-  ), '{}') else d end;
+  ), '{}') || case when jsonb_typeof(d->'answers') = 'array'
+    then jsonb_build_object('answers', private.visible_answers(d->'answers')) else '{}' end else d end;
 end $$;
 revoke all on function private.trimmed(jsonb) from public, anon, authenticated;
 
@@ -2758,6 +2841,7 @@ begin
     'phone', private.text_error(d -> 'phone', true, 20),
     'email', private.text_error(d -> 'email', true, 254),
     'requests', private.text_error(d -> 'requests', false, 2000),
+    'answers', private.said_error(d -> 'answers'),
     'terms_version', private.text_error(d -> 'terms_version', true, 40),
     'language', case when d ->> 'language' is null then 'required'
       when d ->> 'language' not in ('ja', 'en') then 'invalid' end,
@@ -2780,12 +2864,14 @@ begin
 end $$;
 revoke all on function private.campaign_of(jsonb) from public, anon, authenticated;
 
--- What a customer reads of the event of a booking; null for a table.
+-- What a customer reads of the event of a booking; null for a table. Where to join it online is for who has seats.
 create function private.event_of(b public.booking) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object('name', coalesce(t.data->>'name', o.name), 'name_en', coalesce(t.data->>'name_en', o.name_en),
     'slug', t.data->'slug', 'location', coalesce(t.data->>'location', ''), 'location_en', coalesce(t.data->>'location_en', ''),
-    'online_url', coalesce(t.data->>'online_url', ''), 'off', o.cancelled or o.deleted)
+    'online', coalesce(t.data->>'online_url', '') <> '',
+    'online_url', case when b.deleted or b.status in ('waiting', 'cancelled') then '' else coalesce(t.data->>'online_url', '') end,
+    'off', o.cancelled or o.deleted)
   from public.occurrence o
   left join private.config_item t on t.vendor_id = o.vendor_id and t.kind = 'event_template' and t.key = o.template::text
     and not t.deleted
@@ -2802,7 +2888,7 @@ begin
     'booking', jsonb_build_object(
       'reference', b.reference, 'day', b.day, 'minute', b.minute, 'duration', b.duration, 'pax', b.pax,
       'status', b.status, 'last_name', b.last_name, 'first_name', b.first_name, 'phone', b.phone,
-      'email', b.email, 'requests', b.requests, 'language', b.language, 'lines', b.lines,
+      'email', b.email, 'requests', b.requests, 'answers', b.answers, 'language', b.language, 'lines', b.lines,
       'agreed_fees', b.agreed_fees,
       -- By the fees of that day: what was due when it was cancelled does not grow since.
       'cancelled_on', case when b.status = 'cancelled' then
@@ -2848,7 +2934,7 @@ begin
 end $$;
 revoke all on function private.public_tickets(uuid, jsonb) from public, anon, authenticated;
 
--- What customers read of a template; `price` is the lowest of its tickets that are not free, 0 where all are, null where it has
+-- What customers read of a template: that it is online, too, and not where, which is for who has booked. `price` is the lowest of its tickets that are not free, 0 where all are, null where it has
 -- none; `is_from`: others cost more.
 create function private.public_event(p_vendor uuid, p_template jsonb) returns jsonb language plpgsql stable
 set search_path = '' as $$
@@ -2866,9 +2952,10 @@ begin
     'is_from', (
       select count(distinct t.value->'price') > 1 from jsonb_array_elements(v_tickets) t where t.value->'price' <> '0'
     ),
-    'pricing', p_template->'pricing', 'pricing_en', p_template->'pricing_en', 'online_url', p_template->'online_url',
+    'pricing', p_template->'pricing', 'pricing_en', p_template->'pricing_en', 'online', coalesce(p_template->>'online_url', '') <> '',
     'duration', p_template->'duration', 'minimum_pax', p_template->'minimum_pax', 'maximum_pax', p_template->'maximum_pax',
-    'cutoff_days', p_template->'cutoff_days', 'tickets', v_tickets
+    'cutoff_days', p_template->'cutoff_days', 'tickets', v_tickets,
+    'questions', coalesce(p_template->'questions', '[]')
   );
 end $$;
 revoke all on function private.public_event(uuid, jsonb) from public, anon, authenticated;
@@ -2880,101 +2967,110 @@ begin
 end $$;
 revoke all on function private.spots_left(public.occurrence) from public, anon, authenticated;
 
--- Why customers cannot book an occurrence; null where they can. What stands for good comes before what may change.
-create function private.occurrence_reason(
-  o public.occurrence, p_template jsonb, p_left integer, p_today date, p_minute integer
-) returns text language plpgsql stable set search_path = '' as $$
-begin
-  return case
-    when o.cancelled then 'cancelled'
-    when (o.day - p_today) * 1440 + o.starts_at < p_minute then 'over'
-    when o.day < p_today + (p_template->>'cutoff_days')::integer then 'cutoff'
-    when private.is_excluded(o.vendor_id, o.id) then 'exclusive'
-    when p_left = 0 then 'full'
-    when p_left < (p_template->>'minimum_pax')::integer then 'below_minimum'
-  end;
-end $$;
-revoke all on function private.occurrence_reason(public.occurrence, jsonb, integer, date, integer)
-  from public, anon, authenticated;
-
--- An occurrence as customers see it. `few`: fewer than a fifth of its seats.
-create function private.public_occurrence(
-  o public.occurrence, p_template jsonb, p_today date, p_minute integer
-) returns jsonb language plpgsql stable set search_path = '' as $$
+-- An occurrence as customers see it. `few`: fewer than a fifth of its seats. `reason`: why not even the smallest party can have it,
+-- as its tickets would be refused (private.spots_reason). p_excluded: of all dates of the page at once (private.excluded_among).
+create function private.public_occurrence(o public.occurrence, p_template jsonb, p_excluded boolean) returns jsonb
+language plpgsql stable set search_path = '' as $$
 declare
   v_left constant integer := private.spots_left(o);
 begin
   return jsonb_build_object(
     'id', o.id, 'day', o.day, 'starts_at', o.starts_at, 'ends_at', o.ends_at, 'spots_left', v_left,
-    'few', v_left * 5 < o.capacity, 'reason', private.occurrence_reason(o, p_template, v_left, p_today, p_minute)
+    'few', v_left * 5 < o.capacity, 'reason', coalesce(private.own_spots_reason(
+        o.vendor_id, o.id, greatest(1, (p_template->>'minimum_pax')::integer), now(), null, false),
+      case when p_excluded then 'exclusive' end)
   );
 end $$;
-revoke all on function private.public_occurrence(public.occurrence, jsonb, date, integer) from public, anon, authenticated;
+revoke all on function private.public_occurrence(public.occurrence, jsonb, boolean) from public, anon, authenticated;
 
--- The first n of a template's occurrences to come that can be booked. They are looked at one after the other, and no more than
--- so many.
-create function private.next_occurrences(
-  p_vendor uuid, p_template uuid, p_data jsonb, p_today date, p_minute integer, p_only_bookable boolean, p_n integer
-) returns jsonb language plpgsql stable set search_path = '' as $$
+-- A template's occurrences to come, the next p_most.
+create function private.dates_to_come(
+  p_vendor uuid, p_template uuid, p_today date, p_minute integer, p_most integer
+) returns setof public.occurrence language plpgsql stable set search_path = '' as $$
 begin
-  return coalesce((
-    select jsonb_agg(x.said order by x.day, x.starts_at, x.id)
-    from (
-      select c.day, c.starts_at, c.id, c.said
-      from (
-        select l.day, l.starts_at, l.id, private.public_occurrence(l, p_data, p_today, p_minute) as said
-        from (
-          select o.* from public.occurrence o
-          where o.vendor_id = p_vendor and o.template = p_template and not o.deleted and o.day >= p_today - 1
-            and (o.day - p_today) * 1440 + o.starts_at >= p_minute
-            and (not p_only_bookable or o.day >= p_today + (p_data->>'cutoff_days')::integer)
-          order by o.day, o.starts_at, o.id limit 100
-        ) l
-        offset 0
-      ) c
-      where not p_only_bookable or c.said->'reason' = 'null'
-      limit p_n
-    ) x
-  ), '[]');
+  return query
+  select o.* from public.occurrence o
+  where o.vendor_id = p_vendor and o.template = p_template and not o.deleted and o.day >= p_today - 1
+    and (o.day - p_today) * 1440 + o.starts_at >= p_minute
+  order by o.day, o.starts_at, o.id limit p_most;
 end $$;
-revoke all on function private.next_occurrences(uuid, uuid, jsonb, date, integer, boolean, integer)
-  from public, anon, authenticated;
+revoke all on function private.dates_to_come(uuid, uuid, date, integer, integer) from public, anon, authenticated;
 
--- The list of an organiser's events, in its order. `next` are the three next dates that can be booked; where none can, the next
--- ones to come with the reason.
+-- The first three of these that can be booked; where none can, the first three with the reason. p_excluded: {id: true}. One after
+-- the other, and of what is off, shut or sold out no more is asked than that.
+create function private.next_dates(p_dates public.occurrence[], p_template jsonb, p_today date, p_excluded jsonb)
+returns jsonb language plpgsql stable set search_path = '' as $$
+declare
+  v_first constant date := p_today + (p_template->>'cutoff_days')::integer;
+  v_least constant integer := greatest(1, (p_template->>'minimum_pax')::integer);
+  v_next jsonb := '[]';
+  v_said jsonb;
+  o public.occurrence;
+begin
+  foreach o in array p_dates loop
+    continue when o.cancelled or o.day < v_first or p_excluded ? o.id::text or private.spots_left(o) < v_least;
+    v_said := private.public_occurrence(o, p_template, false);
+    continue when v_said->'reason' <> 'null';
+    v_next := v_next || v_said;
+    exit when jsonb_array_length(v_next) = 3;
+  end loop;
+  if v_next = '[]' then
+    foreach o in array p_dates[:3] loop
+      v_next := v_next || private.public_occurrence(o, p_template, p_excluded ? o.id::text);
+    end loop;
+  end if;
+  return v_next;
+end $$;
+revoke all on function private.next_dates(public.occurrence[], jsonb, date, jsonb) from public, anon, authenticated;
+
+-- The list of an organiser's events, in its order, the first hundred of them. `next` are the three next dates that can be booked;
+-- where none can, the next ones to come with the reason. No more than 2,000 dates are looked at in all, the next ones of each: what
+-- anybody may ask for has an end, however much is set up.
 create function public.events_page(p_vendor_url text) returns jsonb language plpgsql volatile security definer
 set search_path = '' as $$
 declare
   v public.vendor := private.vendor_at(p_vendor_url);
   t record;
+  i record;
+  v_templates jsonb;
+  v_excluded jsonb;
+  v_most integer;
+  v_events jsonb := '[]';
 begin
   perform private.only_post();
   if v.id is null then
     return private.no('vendor_not_found');
   end if;
   select * into t from private.business_time(v.time_zone, v.day_turns_at, now());
+  select coalesce(jsonb_agg(jsonb_build_object('key', x.key, 'data', x.data) order by x.position, x.key), '[]') into v_templates
+  from (
+    select c.key, c.data, (c.data->>'position')::integer as position from private.config_item c
+    where c.vendor_id = v.id and c.kind = 'event_template' and not c.deleted and c.data->>'slug' <> '' and v.vendor_type = 'EVENT'
+    order by position, c.key limit 100
+  ) x;
+  v_most := least(100, 2000 / greatest(1, jsonb_array_length(v_templates)));
+  select coalesce(jsonb_object_agg(x.id, true), '{}') into v_excluded
+  from private.excluded_among(v.id, array(
+    select d.id from jsonb_array_elements(v_templates) e
+    cross join private.dates_to_come(v.id, (e.value->>'key')::uuid, t.day, t.minute, v_most) d where not d.cancelled)) x (id);
+  for i in select e.value->>'key' as key, e.value->'data' as data from jsonb_array_elements(v_templates) with ordinality e
+    order by e.ordinality loop
+    v_events := v_events || (private.public_event(v.id, i.data)
+      - array['description', 'description_en', 'tickets', 'questions', 'pricing', 'pricing_en']
+      || jsonb_build_object('next', private.next_dates(
+        array(select d from private.dates_to_come(v.id, i.key::uuid, t.day, t.minute, v_most) d), i.data, t.day, v_excluded)));
+  end loop;
   return jsonb_build_object(
     'ok', true, 'vendor', private.public_organiser(v), 'now', private.iso(now()), 'today', t.day, 'minute', t.minute,
-    'events', coalesce((
-      select jsonb_agg(
-        private.public_event(v.id, i.data) - array['description', 'description_en', 'tickets', 'pricing', 'pricing_en']
-          || jsonb_build_object('next', case when n.bookable <> '[]' then n.bookable
-            else private.next_occurrences(v.id, i.key::uuid, i.data, t.day, t.minute, false, 3) end)
-        order by (i.data->>'position')::integer, i.key)
-      from private.config_item i
-      cross join lateral (
-        select private.next_occurrences(v.id, i.key::uuid, i.data, t.day, t.minute, true, 3) as bookable
-      ) n
-      where i.vendor_id = v.id and i.kind = 'event_template' and not i.deleted and i.data->>'slug' <> ''
-        and v.vendor_type = 'EVENT'
-    ), '[]')
+    'events', v_events
   );
 end $$;
 revoke all on function public.events_page(text) from public, anon, authenticated;
 grant execute on function public.events_page(text) to anon, authenticated;
 
 -- One event with its dates from today or a day on: whole days, at most 100 dates unless one day alone has more; `more` is the
--- first day that is left out. Who comes with a date in the address gets the dates from its day on.
+-- first day that is left out. Who comes with a date in the address gets the dates from its day on. Of one day no more are given out
+-- than one every five minutes of it makes.
 create function public.event_page(
   p_vendor_url text, p_event_url text, p_from date default null, p_occurrence uuid default null
 ) returns jsonb language plpgsql volatile security definer set search_path = '' as $$
@@ -2984,6 +3080,8 @@ declare
   i private.config_item;
   v_from date;
   v_more date;
+  v_asked public.occurrence[];
+  v_excluded jsonb;
   v_dates jsonb;
 begin
   perform private.only_post();
@@ -3016,11 +3114,17 @@ begin
     order by o.day, o.starts_at, o.id limit 101
   ) x
   where x.n = 101;
-  select coalesce(jsonb_agg(private.public_occurrence(o, i.data, t.day, t.minute) order by o.day, o.starts_at, o.id), '[]')
+  v_asked := array(
+    select o from public.occurrence o
+    where o.vendor_id = v.id and o.template = i.key::uuid and not o.deleted and o.day >= v_from
+      and (v_more is null or o.day < v_more)
+    order by o.day, o.starts_at, o.id limit 288);
+  select coalesce(jsonb_object_agg(x.id, true), '{}') into v_excluded
+  from private.excluded_among(v.id, array(select o.id from unnest(v_asked) o)) x (id);
+  select coalesce(jsonb_agg(
+    private.public_occurrence(o, i.data, v_excluded ? o.id::text) order by o.day, o.starts_at, o.id), '[]')
   into v_dates
-  from public.occurrence o
-  where o.vendor_id = v.id and o.template = i.key::uuid and not o.deleted and o.day >= v_from
-    and (v_more is null or o.day < v_more);
+  from unnest(v_asked) o;
   return jsonb_build_object(
     'ok', true, 'vendor', private.public_organiser(v), 'event', private.public_event(v.id, i.data),
     'dates', v_dates, 'more', v_more, 'now', private.iso(now()), 'today', t.day, 'minute', t.minute
@@ -3345,6 +3449,15 @@ grant execute on function public.slots_of_day(text, date, integer, text) to anon
 -- full with seats free), or think his own still live after somebody else was rightly given its seats. Under the lock
 -- clock_timestamp() only moves on, so all who decide see the same holds end in the same order.
 
+-- What was chosen by lines, in an order of its own: what a kind is called, and its place among others, may have changed since.
+create function private.chosen_in(p_lines jsonb) returns jsonb language plpgsql immutable set search_path = '' as $$
+begin
+  return coalesce((
+    select jsonb_agg(jsonb_build_array(l.value->'price_type', l.value->'count', l.value->'price') order by l.value->>'price_type')
+    from jsonb_array_elements(p_lines) l), '[]');
+end $$;
+revoke all on function private.chosen_in(jsonb) from public, anon, authenticated;
+
 -- A hold or booking that has this id already: {ok} for the same attempt, id_reused for another, null for none.
 -- An event has its own day and minutes, which may have changed since.
 create function private.same_attempt(
@@ -3373,7 +3486,7 @@ begin
     return jsonb_build_object('ok', true, 'id', p_id, 'expires_in', 0);
   end if;
   if h.is_booked or h.token_hash <> p_hash or h.pax <> p_pax or h.occurrence is distinct from p_occurrence
-    or h.lines <> p_lines or (p_occurrence is null and (h.day <> p_day or h.minute <> p_minute)) then
+    or private.chosen_in(h.lines) <> private.chosen_in(p_lines) or (p_occurrence is null and (h.day <> p_day or h.minute <> p_minute)) then
     return private.no('id_reused');
   end if;
   if h.expires_at > v_now then
@@ -3418,7 +3531,8 @@ create function public.hold_seats(
 ) returns jsonb language plpgsql volatile security definer set search_path = '' set lock_timeout = '1s'
 set plan_cache_mode = 'force_generic_plan' as $$
 declare
-  v_vendor constant uuid := (private.vendor_at(p_vendor_url)).id;
+  v constant public.vendor := private.vendor_at(p_vendor_url);
+  v_vendor constant uuid := v.id;
   v_hash constant bytea := private.token_hash(p_token);
   v_caller constant text := private.caller();
   v_errors constant jsonb := jsonb_strip_nulls(jsonb_build_object(
@@ -3439,6 +3553,10 @@ begin
   end if;
   if v_errors <> '{}' then
     return private.invalid(v_errors);
+  end if;
+  -- An organiser of events has no tables.
+  if v.vendor_type = 'EVENT' then
+    return private.no('closed', '{"others": []}');
   end if;
   v_answer := private.same_attempt(v_vendor, p_id, v_hash, p_day, p_minute, p_pax, null, '[]');
   if v_answer is not null then
@@ -3522,37 +3640,38 @@ begin
 end $$;
 revoke all on function private.spots_rule(uuid, uuid, timestamptz) from public, anon, authenticated;
 
--- Whether one kind of these tickets is sold out by the template's own limit for it.
-create function private.is_kind_sold_out(p_vendor uuid, p_occurrence uuid, p_lines jsonb, p_now timestamptz, p_without uuid)
-returns boolean language sql stable set search_path = '' as $$
-  select exists (
-    select from public.occurrence o
-    join private.config_item t on t.vendor_id = o.vendor_id and t.kind = 'event_template' and t.key = o.template::text
-    cross join jsonb_array_elements(t.data->'tickets') k
-    join jsonb_array_elements(p_lines) l on l.value->>'price_type' = k.value->>'ticket_type'
-    where o.vendor_id = p_vendor and o.id = p_occurrence
-      and (k.value->>'limit')::integer < (l.value->>'count')::integer + coalesce((
-        select sum((s.value->>'count')::integer)
-        from (
-          select b.lines from public.booking b
-          where b.vendor_id = p_vendor and b.occurrence = p_occurrence and not b.deleted
-            and b.status in ('confirmed', 'arrived', 'seated')
-          union all
-          select h.lines from private.hold h
-          where h.vendor_id = p_vendor and h.occurrence = p_occurrence and h.expires_at > p_now and h.id is distinct from p_without
-        ) x cross join jsonb_array_elements(x.lines) s
-        where s.value->>'price_type' = l.value->>'price_type'), 0))
+-- Which kinds of these tickets the template's own limit does not leave so many of, [{price_type, left}], in its order; [] for none.
+create function private.kinds_sold_out(p_vendor uuid, p_occurrence uuid, p_lines jsonb, p_now timestamptz, p_without uuid)
+returns jsonb language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('price_type', k.value->'ticket_type',
+    'left', greatest(0, (k.value->>'limit')::integer - u.sold)) order by k.ordinality), '[]')
+  from public.occurrence o
+  join private.config_item t on t.vendor_id = o.vendor_id and t.kind = 'event_template' and t.key = o.template::text
+  cross join jsonb_array_elements(t.data->'tickets') with ordinality k
+  join jsonb_array_elements(p_lines) l on l.value->>'price_type' = k.value->>'ticket_type'
+  cross join lateral (
+    select coalesce(sum((s.value->>'count')::integer), 0)::integer as sold
+    from (
+      select b.lines from public.booking b
+      where b.vendor_id = p_vendor and b.occurrence = p_occurrence and not b.deleted
+        and b.status in ('confirmed', 'arrived', 'seated')
+      union all
+      select h.lines from private.hold h
+      where h.vendor_id = p_vendor and h.occurrence = p_occurrence and h.expires_at > p_now and h.id is distinct from p_without
+    ) x cross join jsonb_array_elements(x.lines) s
+    where s.value->>'price_type' = l.value->>'price_type'
+  ) u
+  where o.vendor_id = p_vendor and o.id = p_occurrence
+    and (k.value->>'limit')::integer < (l.value->>'count')::integer + u.sold
 $$;
-revoke all on function private.is_kind_sold_out(uuid, uuid, jsonb, timestamptz, uuid) from public, anon, authenticated;
+revoke all on function private.kinds_sold_out(uuid, uuid, jsonb, timestamptz, uuid) from public, anon, authenticated;
 
--- The first reason that forbids so many tickets, null when none does. p_kept: for a hold that is live, which has its place: only
--- an event that is off, and bookings themselves, stand against it.
-create function private.spots_reason(
-  p_vendor uuid, p_occurrence uuid, p_pax integer, p_lines jsonb, p_now timestamptz, p_without uuid, p_kept boolean
+-- What forbids so many people by the occurrence itself, whatever other events there are; null when nothing does.
+create function private.own_spots_reason(
+  p_vendor uuid, p_occurrence uuid, p_pax integer, p_now timestamptz, p_without uuid, p_kept boolean
 ) returns text language plpgsql stable set search_path = '' as $$
 declare
   r private.day_rule := private.spots_rule(p_vendor, p_occurrence, p_now);
-  v_code text;
 begin
   if coalesce(r.closed, true) then return 'event_not_found'; end if;
   if exists (select from public.occurrence o where o.vendor_id = p_vendor and o.id = p_occurrence and o.cancelled) then
@@ -3564,17 +3683,28 @@ begin
     r.minimum_pax := 1;
     r.maximum_pax := p_pax;
   end if;
-  v_code := private.reason_at(r, r.opens_at, p_pax, false, r.capacity - private.spots_sold(p_vendor, p_occurrence)
+  return private.reason_at(r, r.opens_at, p_pax, false, r.capacity - private.spots_sold(p_vendor, p_occurrence)
     - case when p_kept then 0 else private.spots_held(p_vendor, p_occurrence, p_now, p_without) end, 0);
+end $$;
+revoke all on function private.own_spots_reason(uuid, uuid, integer, timestamptz, uuid, boolean)
+  from public, anon, authenticated;
+
+-- The first reason that forbids so many tickets, null when none does. p_kept: for a hold that is live, which has its place: only
+-- an event that is off, and bookings themselves, stand against it. What is only held shuts no event that excludes its own: else one
+-- seat, held again and again, would keep a whole event from being sold.
+create function private.spots_reason(
+  p_vendor uuid, p_occurrence uuid, p_pax integer, p_lines jsonb, p_now timestamptz, p_without uuid, p_kept boolean
+) returns text language plpgsql stable set search_path = '' as $$
+declare
+  v_code constant text := private.own_spots_reason(p_vendor, p_occurrence, p_pax, p_now, p_without, p_kept);
+begin
   if v_code is not null then return v_code; end if;
-  if private.is_excluded(p_vendor, p_occurrence) or (not p_kept and exists (
-    select from private.excluding(p_vendor, p_occurrence) x
-    join private.hold h on h.vendor_id = p_vendor and h.occurrence = x
-    where h.expires_at > p_now and h.id is distinct from p_without)) then
+  if private.is_excluded(p_vendor, p_occurrence) then
     return 'exclusive';
   end if;
-  return case when not p_kept and private.is_kind_sold_out(p_vendor, p_occurrence, p_lines, p_now, p_without)
-    then 'kind_sold_out' end;
+  -- Of the end of all time no hold is live.
+  return case when private.kinds_sold_out(p_vendor, p_occurrence, p_lines,
+    case when p_kept then 'infinity' else p_now end, p_without) <> '[]' then 'kind_sold_out' end;
 end $$;
 revoke all on function private.spots_reason(uuid, uuid, integer, jsonb, timestamptz, uuid, boolean)
   from public, anon, authenticated;
@@ -3595,6 +3725,15 @@ language sql stable set search_path = '' as $$
 $$;
 revoke all on function private.ticket_lines(uuid, uuid, jsonb) from public, anon, authenticated;
 
+-- What is wrong with tickets that a customer chose; null when nothing is.
+create function private.chosen_tickets_error(p_chosen jsonb) returns text language plpgsql immutable set search_path = '' as $$
+begin
+  if coalesce(p_chosen, '[]') = '[]' then return 'required'; end if;
+  return coalesce(private.chosen_error(p_chosen, 0), case when exists (
+    select from jsonb_array_elements(p_chosen) x where x.value - array['price_type', 'count', 'price'] <> '{}') then 'invalid' end);
+end $$;
+revoke all on function private.chosen_tickets_error(jsonb) from public, anon, authenticated;
+
 -- Why these tickets cannot be held now, as an answer; null when they can.
 create function private.spots_refusal(
   p_vendor uuid, p_caller text, p_occurrence uuid, p_pax integer, p_lines jsonb, p_without uuid
@@ -3603,14 +3742,16 @@ declare
   v_now constant timestamptz := clock_timestamp();
   r constant private.day_rule := private.spots_rule(p_vendor, p_occurrence, v_now);
   v_code text := case when not r.closed
-    then private.hold_limit(p_vendor, p_caller, r, r.today + r.days_ahead, r.opens_at, p_pax, v_now, p_without) end;
+    then private.hold_limit(p_vendor, p_caller, r, r.today + r.days_ahead, r.opens_at, p_pax, v_now, p_without, p_occurrence) end;
 begin
   if v_code is not null then return private.no(v_code); end if;
   v_code := private.spots_reason(p_vendor, p_occurrence, p_pax, p_lines, v_now, p_without, false);
   return case when v_code is not null then private.no(v_code, jsonb_build_object(
     'left', greatest(0, r.capacity - private.spots_sold(p_vendor, p_occurrence)
       - private.spots_held(p_vendor, p_occurrence, v_now, p_without)),
-    'minimum', r.minimum_pax, 'maximum', r.maximum_pax)) end;
+    'minimum', r.minimum_pax, 'maximum', r.maximum_pax)
+    || case when v_code = 'kind_sold_out' then jsonb_build_object(
+      'kinds', private.kinds_sold_out(p_vendor, p_occurrence, p_lines, v_now, p_without)) else '{}' end) end;
 end $$;
 revoke all on function private.spots_refusal(uuid, text, uuid, integer, jsonb, uuid) from public, anon, authenticated;
 
@@ -3619,14 +3760,15 @@ create function public.hold_spots(
 ) returns jsonb language plpgsql volatile security definer set search_path = '' set lock_timeout = '1s'
 set plan_cache_mode = 'force_generic_plan' as $$
 declare
-  v_vendor constant uuid := (private.vendor_at(p_vendor_url)).id;
+  v constant public.vendor := private.vendor_at(p_vendor_url);
+  v_vendor constant uuid := v.id;
   v_hash constant bytea := private.token_hash(p_token);
   v_caller constant text := private.caller();
   v_errors jsonb := jsonb_strip_nulls(jsonb_build_object(
     'id', case when p_id is null then 'required' end,
     'token', case when p_token is null then 'required' when v_hash is null then 'invalid' end,
     'occurrence', case when p_occurrence is null then 'required' end,
-    'tickets', case when coalesce(p_tickets, '[]') = '[]' then 'required' else private.chosen_error(p_tickets, 0) end
+    'tickets', private.chosen_tickets_error(p_tickets)
   ));
   v_lines jsonb;
   v_pax integer;
@@ -3644,28 +3786,22 @@ begin
     return private.invalid(v_errors);
   end if;
   select * into o from public.occurrence x where x.vendor_id = v_vendor and x.id = p_occurrence and not x.deleted;
-  if o.id is null then
+  -- A restaurant sells tables alone.
+  if o.id is null or v.vendor_type <> 'EVENT' then
     return private.no('event_not_found');
   end if;
   select sum((x.value->>'count')::integer) into v_pax from jsonb_array_elements(p_tickets) x;
   if v_pax > 999 then
     return private.invalid('{"tickets": "invalid"}');
   end if;
-  v_lines := private.ticket_lines(v_vendor, p_occurrence, p_tickets);
-  if jsonb_array_length(v_lines) < jsonb_array_length(p_tickets) then
-    -- A lost answer of this attempt is told, whatever became of the price since.
-    select h.lines into v_lines from private.hold h
-    where h.vendor_id = v_vendor and h.id = p_id and h.token_hash = v_hash and h.occurrence = p_occurrence
-      and jsonb_array_length(h.lines) = jsonb_array_length(p_tickets) and not exists (
-        select from jsonb_array_elements(p_tickets) x where not h.lines @> jsonb_build_array(
-          x.value - array['type', 'name', 'name_en', 'tax']));
-    if not found then
-      return private.invalid('{"tickets": "price_changed"}');
-    end if;
-  end if;
-  v_answer := private.same_attempt(v_vendor, p_id, v_hash, o.day, o.starts_at, v_pax, p_occurrence, v_lines);
+  -- A lost answer of this attempt is told, whatever became of the price since; of a hold that has ended there is none.
+  v_answer := private.same_attempt(v_vendor, p_id, v_hash, o.day, o.starts_at, v_pax, p_occurrence, p_tickets);
   if v_answer is not null then
     return v_answer;
+  end if;
+  v_lines := private.ticket_lines(v_vendor, p_occurrence, p_tickets);
+  if jsonb_array_length(v_lines) < jsonb_array_length(p_tickets) then
+    return private.invalid('{"tickets": "price_changed"}');
   end if;
   -- The hold this one replaces, if the caller can show its token. An expired hold of the same id counts no more.
   if p_old_id is not null then
@@ -3681,7 +3817,7 @@ begin
   begin
     perform private.lock_vendor(v_vendor);
     v_answer := coalesce(
-      private.same_attempt(v_vendor, p_id, v_hash, o.day, o.starts_at, v_pax, p_occurrence, v_lines),
+      private.same_attempt(v_vendor, p_id, v_hash, o.day, o.starts_at, v_pax, p_occurrence, p_tickets),
       private.spots_refusal(v_vendor, v_caller, p_occurrence, v_pax, v_lines, v_old)
     );
     if v_answer is not null then
@@ -3702,8 +3838,9 @@ begin
       v_hash, v_caller, now() - greatest(interval '0', v_kept, (
         select least(now(), k.expires_at) - k.made_at from private.hold k where k.vendor_id = v_vendor and k.id = p_id
       )), now() + interval '10 minutes')
-    on conflict (vendor_id, id) do update set expires_at = excluded.expires_at, duration = excluded.duration,
-      made_at = excluded.made_at, caller = excluded.caller;
+    -- One that had ended is held anew: as the event and its tickets are now.
+    on conflict (vendor_id, id) do update set expires_at = excluded.expires_at, day = excluded.day, minute = excluded.minute,
+      duration = excluded.duration, lines = excluded.lines, made_at = excluded.made_at, caller = excluded.caller;
     perform private.count_calls(v_vendor, array['hold_vendor', 'hold_caller'], array['all', v_caller]);
     return jsonb_build_object('ok', true, 'id', p_id, 'expires_in', 600);
   exception when lock_not_available or deadlock_detected then
@@ -3712,6 +3849,78 @@ begin
 end $$;
 revoke all on function public.hold_spots(text, uuid, text, uuid, jsonb, uuid, text) from public, anon, authenticated;
 grant execute on function public.hold_spots(text, uuid, text, uuid, jsonb, uuid, text) to anon, authenticated;
+
+-- What an organiser asks of who books, and what a customer answered. What stands in a booking is a copy of a question as its
+-- customer read it: the page says what it showed, and what the template does not ask (any more) is asked anew, not kept.
+
+-- What is wrong with the form of a customer's answers, [{id, question, question_en, answer}]: null, `invalid` or `too_long`. Who says
+-- null was asked nothing.
+create function private.said_error(p_said jsonb) returns text language plpgsql immutable set search_path = '' as $$
+declare
+  v_names constant text[] := array['id', 'question', 'question_en', 'answer'];
+  v_ids text[] := '{}';
+  s jsonb;
+begin
+  if coalesce(p_said, 'null') = 'null' then return null; end if;
+  if jsonb_typeof(p_said) <> 'array' then return 'invalid'; end if;
+  if jsonb_array_length(p_said) > 5 then return 'invalid'; end if;
+  for s in select e.value from jsonb_array_elements(p_said) e loop
+    if jsonb_typeof(s) <> 'object' then return 'invalid'; end if;
+    if not s ?& v_names or s - v_names <> '{}' then return 'invalid'; end if;
+    if exists (select from jsonb_each(s) t where jsonb_typeof(t.value) <> 'string')
+      or not private.is_uuid(s->>'id') or s->>'id' = any (v_ids) then
+      return 'invalid';
+    end if;
+    if length(s->>'answer') > 500 then return 'too_long'; end if;
+    v_ids := v_ids || (s->>'id');
+  end loop;
+  return null;
+end $$;
+revoke all on function private.said_error(jsonb) from public, anon, authenticated;
+
+-- The questions of an occurrence's template, each with what was said to it; '' where nothing was.
+create function private.asked(p_vendor uuid, p_occurrence uuid, p_said jsonb)
+returns table (place bigint, question jsonb, answer text) language plpgsql stable set search_path = '' as $$
+begin
+  return query
+  select q.ordinality, q.value, coalesce(s.value->>'answer', '')
+  from public.occurrence o
+  join private.config_item t on t.vendor_id = o.vendor_id and t.kind = 'event_template' and t.key = o.template::text
+    and not t.deleted
+  cross join jsonb_array_elements(coalesce(t.data->'questions', '[]')) with ordinality q
+  left join jsonb_array_elements(coalesce(nullif(p_said, 'null'), '[]')) s
+    on s.value @> jsonb_build_object('id', q.value->'id', 'question', q.value->'ja', 'question_en', q.value->'en')
+  where o.vendor_id = p_vendor and o.id = p_occurrence;
+end $$;
+revoke all on function private.asked(uuid, uuid, jsonb) from public, anon, authenticated;
+
+-- What is wrong with the answers beside the questions of now: `questions_changed` where something was said to one that is gone or
+-- worded otherwise, `required` where one that has to be answered is not. The caller holds the lock, so that no question changes
+-- meanwhile. A table asks nothing.
+create function private.asked_error(p_vendor uuid, p_occurrence uuid, p_said jsonb) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  return case
+    when (select count(*) from jsonb_array_elements(coalesce(nullif(p_said, 'null'), '[]')) s where s.value->>'answer' <> '')
+      > (select count(*) from private.asked(p_vendor, p_occurrence, p_said) a where a.answer <> '') then 'questions_changed'
+    when exists (
+      select from private.asked(p_vendor, p_occurrence, p_said) a where a.question->'required' = 'true' and a.answer = ''
+    ) then 'required'
+  end;
+end $$;
+revoke all on function private.asked_error(uuid, uuid, jsonb) from public, anon, authenticated;
+
+-- As they stand in the booking, in the template's order; what was not answered is not among them.
+create function private.asked_answers(p_vendor uuid, p_occurrence uuid, p_said jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce((
+    select jsonb_agg(jsonb_build_object('question', a.question->'ja', 'question_en', a.question->'en', 'answer', a.answer)
+      order by a.place)
+    from private.asked(p_vendor, p_occurrence, p_said) a where a.answer <> ''
+  ), '[]');
+end $$;
+revoke all on function private.asked_answers(uuid, uuid, jsonb) from public, anon, authenticated;
 
 -- A hold becomes a booking. A lost answer loses nothing: the same id, token and details get the same booking again.
 
@@ -3761,6 +3970,11 @@ declare
   v_is_live constant boolean := h.expires_at > v_now;
 begin
   if h.occurrence is not null then
+    -- Moved meanwhile, it is not what the customer chose.
+    if exists (select from public.occurrence o
+      where o.vendor_id = v.id and o.id = h.occurrence and (o.day, o.starts_at) <> (h.day, h.minute)) then
+      return 'event_not_found';
+    end if;
     return private.spots_reason(v.id, h.occurrence, h.pax, h.lines, v_now, h.id, v_is_live);
   end if;
   if v_is_live then
@@ -3780,7 +3994,7 @@ revoke all on function private.hold_reason(public.vendor, private.hold, private.
 -- The hold becomes a booking, with its guest, its first line of history, and by what the customer finds it again. The caller
 -- holds the lock and has checked. One statement, since each begins and ends at a cost.
 create function private.sell(
-  v public.vendor, h private.hold, d jsonb, p_lines jsonb, p_content bytea, p_caller text
+  v public.vendor, h private.hold, d jsonb, p_lines jsonb, p_answers jsonb, p_content bytea, p_caller text
 ) returns public.booking language plpgsql set search_path = '' as $$
 declare
   v_guest constant uuid := private.guest_of_customer(
@@ -3791,13 +4005,13 @@ begin
   with sold as (
     insert into public.booking (
       vendor_id, id, day, minute, duration, pax, last_name, first_name, phone, email, requests, language, status, source,
-      campaign, reference, marketing_opt_in, terms_version, agreed_at, guest_id, lines,
+      campaign, reference, marketing_opt_in, terms_version, agreed_at, guest_id, answers, lines,
       agreed_fees, occurrence
     ) values (
       v.id, h.id, h.day, h.minute, h.duration, h.pax, d ->> 'last_name',
       d ->> 'first_name', d ->> 'phone', d ->> 'email', coalesce(d ->> 'requests', ''),
       d ->> 'language', 'confirmed', 'online', private.campaign_of(d), private.new_reference(v.id),
-      coalesce((d ->> 'marketing_opt_in')::boolean, false), d ->> 'terms_version', now(), v_guest,
+      coalesce((d ->> 'marketing_opt_in')::boolean, false), d ->> 'terms_version', now(), v_guest, p_answers,
       p_lines, v.cancellation_fees, h.occurrence
     ) returning *
   ), told as (
@@ -3809,7 +4023,9 @@ begin
       'phone', jsonb_build_array(null, s.phone), 'email', jsonb_build_array(null, s.email),
       'requests', jsonb_build_array(null, s.requests)
     ) || case when s.lines = '[]' then '{}'
-      else jsonb_build_object('lines', jsonb_build_array(null, s.lines)) end from sold s
+      else jsonb_build_object('lines', jsonb_build_array(null, s.lines)) end
+    || case when s.answers = '[]' then '{}'
+      else jsonb_build_object('answers', jsonb_build_array(null, s.answers)) end from sold s
   ), token as (
     insert into private.booking_token (vendor_id, booking_id, token_hash, content_hash)
     values (v.id, h.id, h.token_hash, p_content)
@@ -3821,7 +4037,7 @@ begin
   select s.* into b from sold s;
   return b;
 end $$;
-revoke all on function private.sell(public.vendor, private.hold, jsonb, jsonb, bytea, text) from public, anon, authenticated;
+revoke all on function private.sell(public.vendor, private.hold, jsonb, jsonb, jsonb, bytea, text) from public, anon, authenticated;
 
 -- Who filled the honeypot (`website`) is refused like somebody who asked too often: a person whose browser did it reads to
 -- try later or to call, and nothing is stored or counted.
@@ -3905,21 +4121,28 @@ begin
           return private.no('id_reused');
         end if;
         -- Here again, since holds of one caller do not count each other's people once they are sold.
-        if private.has_booked_its_share(v.id, v_caller, h.day, h.pax, private.seats_during(r, v.id, h.day, h.minute)) then
+        if private.has_booked_its_share(
+          v.id, v_caller, h.day, h.pax, private.seats_during(r, v.id, h.day, h.minute), null, h.occurrence) then
           return private.no('too_many_holds');
         end if;
         if h.occurrence is null then
           v_lines := private.agreed_lines(v.id, h.day, h.minute, v_chosen);
           v_errors := jsonb_strip_nulls(jsonb_build_object('lines', private.agreed_error(v_lines, v_chosen, h.pax)));
         else
-          -- Tickets are what was held, at the price of then.
+          -- Tickets are what was held, at the price of then; once it has ended, only where that is the price still.
           v_lines := h.lines;
           v_errors := case when v_chosen = '[]' then '{}' else '{"lines": "invalid"}' end;
+          if h.expires_at <= clock_timestamp()
+            and jsonb_array_length(private.ticket_lines(v.id, h.occurrence, h.lines)) < jsonb_array_length(h.lines) then
+            return private.invalid('{"tickets": "price_changed"}');
+          end if;
         end if;
+        v_errors := v_errors || jsonb_strip_nulls(
+          jsonb_build_object('answers', private.asked_error(v.id, h.occurrence, d->'answers')));
         if v_errors <> '{}' then
           return private.invalid(v_errors);
         end if;
-        b := private.sell(v, h, d, v_lines, v_content, v_caller);
+        b := private.sell(v, h, d, v_lines, private.asked_answers(v.id, h.occurrence, d->'answers'), v_content, v_caller);
         perform private.count_calls(v.id, v_names, v_keys);
         return private.guest_booking(b, v);
       end if;
@@ -3929,7 +4152,8 @@ begin
   end if;
   return coalesce(private.same_booking(v, p_id, v_hash, v_content), private.no('hold_expired', jsonb_build_object(
     'reason', v_reason, 'others', private.other_times(v.id, h.day, h.minute, h.pax, now(), h.id, v_days)
-  )));
+  ) || case when v_reason = 'kind_sold_out' then jsonb_build_object(
+    'kinds', private.kinds_sold_out(v.id, h.occurrence, h.lines, now(), h.id)) else '{}' end));
 end $$;
 revoke all on function public.confirm_booking(text, uuid, text, jsonb, jsonb) from public, anon, authenticated;
 grant execute on function public.confirm_booking(text, uuid, text, jsonb, jsonb) to anon, authenticated;
@@ -4122,19 +4346,28 @@ begin
 end $$;
 revoke all on function private.booking_of_token(uuid, text) from public, anon, authenticated;
 
--- What who shows this token may see: by number and phone alone nobody is named, nor by an old mail from two days after the visit
--- on.
+-- By number and phone alone nobody is named, nor by an old mail from two days after the visit on.
+create function private.may_read_who(b public.booking, v public.vendor, p_token text) returns boolean language plpgsql stable
+set search_path = '' as $$
+begin
+  return private.begins_at(b.day, b.minute, v.time_zone) + b.duration * interval '1 minute' >= now() - interval '2 days'
+    and not exists (
+      select from private.found_token f where f.vendor_id = v.id and f.token_hash = private.token_hash(p_token)
+    );
+end $$;
+revoke all on function private.may_read_who(public.booking, public.vendor, text) from public, anon, authenticated;
+
+-- What who shows this token may see.
 create function private.told_booking(b public.booking, v public.vendor, p_token text) returns jsonb language plpgsql stable
 set search_path = '' as $$
 begin
-  if private.begins_at(b.day, b.minute, v.time_zone) + b.duration * interval '1 minute' < now() - interval '2 days' or exists (
-    select from private.found_token f where f.vendor_id = v.id and f.token_hash = private.token_hash(p_token)
-  ) then
+  if not private.may_read_who(b, v, p_token) then
     b.last_name := '';
     b.first_name := '';
     b.phone := '';
     b.email := '';
     b.requests := '';
+    b.answers := '[]';
   end if;
   return private.guest_booking(b, v);
 end $$;
@@ -4188,7 +4421,9 @@ begin
   end if;
   v_from := b.status;
   -- The row says whose word it was, by the same instant as its status: a tablet without a network reads no history.
+  -- What does not take place is cancelled for nothing, should it take place after all.
   update public.booking set status = 'cancelled', status_at = now(),
+    agreed_fees = case when private.is_off(b) then '[]' else agreed_fees end,
     settled = private.settled_without(settled, array['cancelled_online']) || private.settlement('cancelled_online', '0',
       jsonb_build_object('by', '{"label": "", "device": ""}'::jsonb, 'at', private.iso(now())))
   where vendor_id = v.id and id = b.id returning * into b;
@@ -4445,7 +4680,9 @@ create table private.mail (
 create unique index mail_open on private.mail (vendor_id, booking_id, audience)
   where is_state and state = 'waiting' and not is_fixed;
 create unique index mail_reminder on private.mail (vendor_id, booking_id, about_day) where kind = 'reminder';
-create index mail_due on private.mail (due_at) where state = 'waiting';
+-- Said of a column that is never null: who looks for a booking's mail, and not for what is due, cannot be answered with it. In a
+-- table that was small when the question was planned it looks as good as any, and later reads all that wait.
+create index mail_due on private.mail (due_at) where state = 'waiting' and due_at is not null;
 create index mail_booking on private.mail (vendor_id, booking_id, asked_at);
 create index mail_recipient on private.mail (recipient, asked_at) where booking_id is null;
 create index mail_settled on private.mail (settled_at) where settled_at is not null;
@@ -4586,14 +4823,15 @@ revoke all on function private.begins_at(date, integer, text) from public, anon,
 
 -- Whose word a cancellation was, and what it costs: by the fees that the customer agreed to, and by the day on which it was
 -- cancelled. Staff cancel for their own reasons or because the customer rang up, which nobody here knows: the mail says so with
--- an if. What was deleted costs nothing.
+-- an if. What was deleted costs nothing, nor does what does not take place.
 create function private.cancelled_facts(b public.booking, v public.vendor) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return case when b.status = 'cancelled' and not b.deleted then jsonb_build_object(
     'by', case when exists (select from jsonb_array_elements(b.settled) s
       where s->>'code' = 'cancelled_online' and s->>'at' = private.iso(b.status_at)) then 'customer' else 'house' end,
-    'percent', private.fee_now(b, v, (private.business_time(v.time_zone, v.day_turns_at, b.status_at)).day))
+    'percent', case when private.is_off(b) then 0
+      else private.fee_now(b, v, (private.business_time(v.time_zone, v.day_turns_at, b.status_at)).day) end)
     else '{"by": "house", "percent": 0}' end;
 end $$;
 revoke all on function private.cancelled_facts(public.booking, public.vendor) from public, anon, authenticated;
@@ -4608,8 +4846,8 @@ begin
         'email', v.email, 'url', v.url, 'map', v.map, 'policy', coalesce(v.cancellation_policy->>b.language, '')),
       'booking', jsonb_build_object('id', b.id, 'rev', b.rev, 'reference', b.reference, 'day', b.day, 'minute', b.minute,
         'duration', b.duration, 'pax', b.pax, 'last_name', b.last_name, 'first_name', b.first_name,
-        'lines', b.lines, 'fees', coalesce(b.agreed_fees, v.cancellation_fees), 'requests', b.requests,
-        'event', private.event_of(b),
+        'lines', b.lines, 'fees', case when private.is_off(b) then '[]' else coalesce(b.agreed_fees, v.cancellation_fees) end, 'requests', b.requests,
+        'answers', b.answers, 'event', private.event_of(b),
         'begins', private.iso(private.begins_at(b.day, b.minute, v.time_zone)),
         'ends', private.iso(private.begins_at(b.day, b.minute, v.time_zone) + b.duration * interval '1 minute'))
         || case p_audience when 'vendor' then jsonb_build_object('phone', b.phone, 'email', b.email) else '{}' end,
@@ -4849,6 +5087,21 @@ begin
 end $$;
 revoke all on function private.is_stale_reminder(private.mail) from public, anon, authenticated;
 
+-- The tickets that go out with a confirmation, as they are by now: {vendor, booking, total, tickets}, ten at most. Null: none do.
+create function private.mailed_tickets(m private.mail) returns jsonb language plpgsql stable set search_path = '' as $$
+declare
+  v_all jsonb;
+begin
+  if m.kind <> 'confirmed' or m.audience <> 'customer' then
+    return null;
+  end if;
+  select private.tickets_of(b) into v_all from public.booking b where b.vendor_id = m.vendor_id and b.id = m.booking_id;
+  return case when jsonb_array_length(v_all) > 0 then jsonb_build_object(
+    'vendor', m.vendor_id, 'booking', m.booking_id, 'total', jsonb_array_length(v_all),
+    'tickets', jsonb_path_query_array(v_all, '$[0 to 9]')) end;
+end $$;
+revoke all on function private.mailed_tickets(private.mail) from public, anon, authenticated;
+
 -- Makes one mail ready for a sender: what it says stands from now on, and a copy says the same. Null: it is not to be sent.
 create function private.claimed_mail(m private.mail, p_sender uuid, p_seconds integer) returns jsonb
 language plpgsql set search_path = '' as $$
@@ -4870,12 +5123,12 @@ begin
     leased_until = now() + make_interval(secs => p_seconds)
   where x.id = m.id;
   return jsonb_build_object('id', m.id, 'kind', m.kind, 'audience', m.audience, 'language', m.language,
-    'to', m.recipient, 'data', m.data,
+    'to', m.recipient, 'data', m.data, 'tickets', private.mailed_tickets(m),
     'token', case when m.audience = 'customer' then private.new_manage_token(m.vendor_id, m.booking_id, m.id, m.recipient) end);
 end $$;
 revoke all on function private.claimed_mail(private.mail, uuid, integer) from public, anon, authenticated;
 
--- Up to so many mails that are due, each of them this sender's for p_seconds: {id, kind, audience, language, to, data, token}.
+-- Up to so many mails that are due, each of them this sender's for p_seconds: {id, kind, audience, language, to, data, tickets, token}.
 -- A row that another sender has, or that a booking's change is just writing, is left out. Of one booking's mails to one address
 -- the later waits for the earlier. Each copy for a customer has a token of its own, which is kept as a hash only and takes the
 -- place of the last copy's. A time farther
@@ -5034,6 +5287,35 @@ end $$;
 revoke all on function private.waiting_refusal(public.vendor, date, integer, integer, text[], text[])
   from public, anon, authenticated;
 
+-- One more who waits, for a table or for tickets. The caller holds the lock and has checked.
+create function private.put_on_list(
+  v public.vendor, p_wish public.booking, d jsonb, p_hash bytea, p_content bytea, p_caller text
+) returns public.booking language plpgsql set search_path = '' as $$
+declare
+  b public.booking;
+begin
+  insert into public.booking (
+    vendor_id, id, day, minute, duration, pax, occurrence, last_name, first_name, phone, requests, language, status, source,
+    campaign, reference, terms_version, agreed_at, guest_id, agreed_fees
+  ) values (
+    v.id, p_wish.id, p_wish.day, p_wish.minute, p_wish.duration, p_wish.pax, p_wish.occurrence, d ->> 'last_name',
+    d ->> 'first_name', d ->> 'phone', coalesce(d ->> 'requests', ''), d ->> 'language', 'waiting', 'online',
+    private.campaign_of(d), private.new_reference(v.id), d ->> 'terms_version', now(),
+    private.guest_of_customer(v.id, d ->> 'phone', '', d ->> 'last_name', d ->> 'first_name'), v.cancellation_fees
+  ) returning * into b;
+  insert into public.booking_history (vendor_id, booking_id, rev, kind, changes)
+  values (v.id, b.id, b.rev, 'online.wait', private.changes_between('{}', jsonb_build_object(
+    'status', b.status, 'day', b.day, 'minute', b.minute, 'pax', b.pax, 'last_name', b.last_name,
+    'first_name', b.first_name, 'phone', b.phone, 'requests', b.requests
+  )));
+  insert into private.booking_token (vendor_id, booking_id, token_hash, content_hash)
+  values (v.id, b.id, p_hash, p_content);
+  insert into private.booking_caller (vendor_id, booking_id, day, caller) values (v.id, b.id, b.day, p_caller);
+  return b;
+end $$;
+revoke all on function private.put_on_list(public.vendor, public.booking, jsonb, bytea, bytea, text)
+  from public, anon, authenticated;
+
 -- p_details as of a booking, without an e-mail. The same id, token and content again is the same entry.
 create function public.join_waiting_list(
   p_vendor_url text, p_id uuid, p_token text, p_day date, p_minute integer, p_pax integer, p_details jsonb
@@ -5097,23 +5379,12 @@ begin
     if v_code is not null then
       return private.no(v_code);
     end if;
-    insert into public.booking (
-      vendor_id, id, day, minute, duration, pax, last_name, first_name, phone, requests, language, status, source, campaign,
-      reference, terms_version, agreed_at, guest_id, agreed_fees
-    ) values (
-      v.id, p_id, p_day, p_minute, (private.day_rule(v.id, p_day, p_pax, now())).duration, p_pax, d ->> 'last_name',
-      d ->> 'first_name', d ->> 'phone', coalesce(d ->> 'requests', ''), d ->> 'language', 'waiting', 'online',
-      private.campaign_of(d), private.new_reference(v.id), d ->> 'terms_version', now(),
-      private.guest_of_customer(v.id, d ->> 'phone', '', d ->> 'last_name', d ->> 'first_name'), v.cancellation_fees
-    ) returning * into b;
-    insert into public.booking_history (vendor_id, booking_id, rev, kind, changes)
-    values (v.id, b.id, b.rev, 'online.wait', private.changes_between('{}', jsonb_build_object(
-      'status', b.status, 'day', b.day, 'minute', b.minute, 'pax', b.pax, 'last_name', b.last_name,
-      'first_name', b.first_name, 'phone', b.phone, 'requests', b.requests
-    )));
-    insert into private.booking_token (vendor_id, booking_id, token_hash, content_hash)
-    values (v.id, b.id, v_hash, v_content);
-    insert into private.booking_caller (vendor_id, booking_id, day, caller) values (v.id, b.id, p_day, v_caller);
+    b.id := p_id;
+    b.day := p_day;
+    b.minute := p_minute;
+    b.duration := (private.day_rule(v.id, p_day, p_pax, now())).duration;
+    b.pax := p_pax;
+    b := private.put_on_list(v, b, d, v_hash, v_content, v_caller);
     perform private.count_calls(v.id, v_names, v_keys);
     return private.guest_booking(b, v);
   exception when lock_not_available or deadlock_detected then
@@ -5123,6 +5394,136 @@ end $$;
 revoke all on function public.join_waiting_list(text, uuid, text, date, integer, integer, jsonb)
   from public, anon, authenticated;
 grant execute on function public.join_waiting_list(text, uuid, text, date, integer, integer, jsonb)
+  to anon, authenticated;
+
+-- The waiting list of an event that is sold out: as that of a full day, of one occurrence, for so many people and of no kind of
+-- ticket. It takes no seat; staff who make it a booking are told where there are none, as for any other.
+
+-- Why nobody can wait for so many seats of it; null where one can. The keys as of private.waiting_refusal.
+create function private.spots_waiting_refusal(
+  v public.vendor, p_occurrence uuid, p_pax integer, p_phone text, p_names text[], p_keys text[]
+) returns text language plpgsql stable set search_path = '' as $$
+declare
+  v_code constant text := private.spots_reason(v.id, p_occurrence, p_pax, '[]', clock_timestamp(), null, false);
+begin
+  -- Who can book has to book.
+  if v_code is null then return 'has_spots'; end if;
+  if v_code <> 'full' then return v_code; end if;
+  -- It will not be sold, however many give theirs back.
+  if private.is_excluded(v.id, p_occurrence) then return 'exclusive'; end if;
+  if private.is_over_limit(v.id, p_names[:2], p_keys[:2])
+    or private.is_over_limit(v.id, p_names[3:], p_keys[3:]) and private.has_called(v.id, p_names[1], p_keys[1]) then
+    return 'too_many_requests';
+  end if;
+  -- Of this caller only: else anybody would learn that a number waits here.
+  if exists (
+    select from private.booking_caller c
+    join public.booking b on b.vendor_id = c.vendor_id and b.id = c.booking_id
+    where c.vendor_id = v.id and c.caller = p_keys[1] and b.occurrence = p_occurrence and b.phone = p_phone
+      and b.status = 'waiting' and not b.deleted
+  ) then
+    return 'already_waiting';
+  end if;
+  if exists (
+    select from private.rate_limit l where l.name = 'waiting_day_caller' and l.at_most <= (
+      select count(*)
+      from private.booking_caller c
+      join public.booking b on b.vendor_id = c.vendor_id and b.id = c.booking_id
+      where c.vendor_id = v.id and c.caller = p_keys[1] and b.occurrence = p_occurrence and b.status = 'waiting' and not b.deleted
+    )
+  ) then
+    return 'too_many_requests';
+  end if;
+  if exists (
+    select from private.rate_limit m where m.name = 'waiting_day' and m.at_most <= (
+      select count(*) from public.booking b
+      where b.vendor_id = v.id and b.occurrence = p_occurrence and b.status = 'waiting' and b.source = 'online' and not b.deleted
+    )
+  ) then
+    return 'waiting_full';
+  end if;
+  return null;
+end $$;
+revoke all on function private.spots_waiting_refusal(public.vendor, uuid, integer, text, text[], text[])
+  from public, anon, authenticated;
+
+-- As public.join_waiting_list, of an occurrence.
+create function public.join_spots_waiting_list(
+  p_vendor_url text, p_id uuid, p_token text, p_occurrence uuid, p_pax integer, p_details jsonb
+) returns jsonb language plpgsql volatile security definer set search_path = '' set lock_timeout = '1s'
+set plan_cache_mode = 'force_generic_plan' as $$
+declare
+  v constant public.vendor := private.vendor_at(p_vendor_url);
+  d constant jsonb := private.trimmed(p_details);
+  v_hash constant bytea := private.token_hash(p_token);
+  v_caller constant text := private.caller();
+  v_names constant text[] := array['waiting_caller', 'waiting_contact', 'waiting_vendor'];
+  v_keys text[];
+  v_errors jsonb;
+  v_content bytea;
+  v_answer jsonb;
+  v_code text;
+  b public.booking;
+begin
+  perform private.only_post();
+  if v.id is null then
+    return private.no('vendor_not_found');
+  end if;
+  v_errors := jsonb_strip_nulls(jsonb_build_object(
+    'id', case when p_id is null then 'required' end,
+    'token', case when p_token is null then 'required' when v_hash is null then 'invalid' end,
+    'occurrence', case when p_occurrence is null then 'required' end,
+    'pax', private.number_error(p_pax, 1, 999)
+  )) || (private.guest_details_errors(d) - 'email');
+  if v_errors <> '{}' then
+    return private.invalid(v_errors);
+  end if;
+  -- As in public.confirm_booking.
+  if coalesce(d ->> 'website', '') <> '' then
+    return private.no('too_many_requests');
+  end if;
+  v_content := sha256(convert_to(d::text || p_occurrence || ' ' || p_pax, 'UTF8'));
+  v_keys := array[v_caller, private.contact_key(v.id, v_caller || ' ' || (d ->> 'phone')), 'all'];
+  v_answer := private.same_booking(v, p_id, v_hash, v_content);
+  if v_answer is not null then
+    return v_answer;
+  end if;
+  if coalesce(d -> 'fees', '[]') <> v.cancellation_fees then
+    return private.invalid('{"fees": "fees_changed"}');
+  end if;
+  v_code := private.spots_waiting_refusal(v, p_occurrence, p_pax, d ->> 'phone', v_names, v_keys);
+  if v_code is not null then
+    return private.no(v_code);
+  end if;
+  begin
+    perform private.lock_vendor(v.id);
+    v_answer := private.same_booking(v, p_id, v_hash, v_content);
+    if v_answer is not null then
+      return v_answer;
+    end if;
+    v_code := case
+      when exists (select from public.booking x where x.vendor_id = v.id and x.id = p_id)
+        or exists (select from private.booking_token t where t.vendor_id = v.id and t.token_hash = v_hash) then 'id_reused'
+      else private.spots_waiting_refusal(v, p_occurrence, p_pax, d ->> 'phone', v_names, v_keys)
+    end;
+    if v_code is not null then
+      return private.no(v_code);
+    end if;
+    b.id := p_id;
+    b.occurrence := p_occurrence;
+    b.pax := p_pax;
+    select o.day, o.starts_at, least(greatest(o.ends_at - o.starts_at, 5), 1440) into b.day, b.minute, b.duration
+    from public.occurrence o where o.vendor_id = v.id and o.id = p_occurrence;
+    b := private.put_on_list(v, b, d, v_hash, v_content, v_caller);
+    perform private.count_calls(v.id, v_names, v_keys);
+    return private.guest_booking(b, v);
+  exception when lock_not_available or deadlock_detected then
+    return private.no('busy');
+  end;
+end $$;
+revoke all on function public.join_spots_waiting_list(text, uuid, text, uuid, integer, jsonb)
+  from public, anon, authenticated;
+grant execute on function public.join_spots_waiting_list(text, uuid, text, uuid, integer, jsonb)
   to anon, authenticated;
 
 -- "I'm coming": a customer answers the reminder, and the stand sees it on the party's row. It stands among what was settled, as
@@ -5135,7 +5536,7 @@ end $$;
 revoke all on function private.coming_on(date) from public, anon, authenticated;
 
 -- {ok: true}, said once or again; {ok: false, code}: 'vendor_not_found', 'booking_not_found', 'busy', 'too_late' (the booking is not, or
--- no longer, one that is waited for), 'too_early' (more than two days ahead: nobody knows yet).
+-- no longer, one that is waited for, or its event is off), 'too_early' (more than two days ahead: nobody knows yet).
 create function public.say_coming(p_vendor_url text, p_token text) returns jsonb language plpgsql volatile
 security definer set search_path = '' set lock_timeout = '1s' as $$
 declare
@@ -5159,6 +5560,9 @@ begin
   if b.id is null then
     return private.no('booking_not_found');
   end if;
+  if private.is_off(b) then
+    return private.no('too_late');
+  end if;
   if private.accepted_upto(b.settled, 'coming') = private.coming_on(b.day) and b.status = 'confirmed' then
     return '{"ok": true}';
   end if;
@@ -5178,6 +5582,88 @@ begin
 end $$;
 revoke all on function public.say_coming(text, text) from public, anon, authenticated;
 grant execute on function public.say_coming(text, text) to anon, authenticated;
+
+-- Tickets that a gate can check without a network: `NOREN:<booking>.<number>.<signature>` (src/domain/ticket/ticket-code.ts).
+-- Postgres has no Ed25519, so supabase/functions/tickets makes the keys and signs; here is decided who has tickets, and which.
+-- For the owner of the database alone, as the outbox is: neither a browser nor REST can call any of it.
+
+-- Whoever reads a private key makes tickets that every gate lets in.
+create table private.ticket_key (
+  vendor_id uuid primary key references public.vendor (id) on delete cascade,
+  private_key bytea not null,
+  public_key bytea not null,
+  made_at timestamptz not null default now(),
+  constraint public_key_is_of_ed25519 check (octet_length(public_key) = 32)
+);
+alter table private.ticket_key enable row level security;
+
+-- Keeps a pair for a vendor that has none. Of two makers at the same moment the first to have the vendor's lock wins, and both
+-- get its pair: a ticket that was signed with the other one would be nobody's. The public key goes to the tablets as a row of
+-- `config`, which no command may write (private.config_fields knows no such kind).
+create function private.keep_ticket_key(p_vendor uuid, p_private bytea, p_public bytea) returns private.ticket_key
+language plpgsql set search_path = '' set lock_timeout = '3s' as $$
+declare
+  k private.ticket_key;
+begin
+  perform private.lock_vendor(p_vendor);
+  insert into private.ticket_key (vendor_id, private_key, public_key) values (p_vendor, p_private, p_public)
+  on conflict (vendor_id) do nothing;
+  select * into k from private.ticket_key x where x.vendor_id = p_vendor;
+  if not exists (select from private.config_item i
+    where i.vendor_id = p_vendor and i.kind = 'ticket_key' and i.key = 'ticket_key') then
+    insert into private.config_item (vendor_id, kind, key, data)
+    values (p_vendor, 'ticket_key', 'ticket_key', jsonb_build_object('public_key',
+      rtrim(translate(encode(k.public_key, 'base64'), '+/', '-_'), '=')));
+  end if;
+  return k;
+end $$;
+revoke all on function private.keep_ticket_key(uuid, bytea, bytea) from public, anon, authenticated;
+
+-- A tablet has to have the key before the first sale: a gate may be without a network from the morning on.
+create function private.vendors_without_ticket_key() returns setof uuid language sql stable set search_path = '' as $$
+  select v.id from public.vendor v
+  where v.vendor_type = 'EVENT' and not exists (select from private.ticket_key k where k.vendor_id = v.id)
+$$;
+revoke all on function private.vendors_without_ticket_key() from public, anon, authenticated;
+
+-- One for each person of a booking that stands: [{ticket, name, name_en}], from 1 on. The kinds follow the lines in their order;
+-- who is in the party without a line has a ticket of no kind. None of a table, nor of what is cancelled, waits or is off.
+create function private.tickets_of(b public.booking) returns jsonb language plpgsql stable set search_path = '' as $$
+begin
+  if b.occurrence is null or b.deleted or b.status in ('cancelled', 'waiting') or private.is_off(b) then
+    return '[]';
+  end if;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('ticket', n.n, 'name', coalesce(l.name, ''), 'name_en', coalesce(l.name_en, ''))
+      order by n.n), '[]')
+    from generate_series(1, b.pax) n (n)
+    left join (
+      select e.value->>'name' as name, e.value->>'name_en' as name_en, (e.value->>'count')::integer as count,
+        sum((e.value->>'count')::integer) over (order by e.ordinality) as upto
+      from jsonb_array_elements(b.lines) with ordinality e where e.value->>'type' = 'ticket'
+    ) l on n.n > l.upto - l.count and n.n <= l.upto
+  );
+end $$;
+revoke all on function private.tickets_of(public.booking) from public, anon, authenticated;
+
+-- What a customer's call asks for, fifty from p_from on: a signature costs some time. Whoever may not read who booked gets no
+-- tickets either, by the same answer as who shows a wrong token: number and phone stand on papers that others see.
+create function private.asked_tickets(p_vendor_url text, p_token text, p_from integer) returns jsonb language plpgsql stable
+set search_path = '' as $$
+declare
+  v constant public.vendor := private.vendor_at(p_vendor_url);
+  b constant public.booking := private.booking_of_token(v.id, p_token);
+  v_all jsonb;
+begin
+  if b.id is null or not private.may_read_who(b, v, p_token) then
+    return private.no('booking_not_found');
+  end if;
+  v_all := private.tickets_of(b);
+  return jsonb_build_object('ok', true, 'vendor', v.id, 'booking', b.id, 'total', jsonb_array_length(v_all), 'tickets', (
+    select coalesce(jsonb_agg(t.value order by t.ordinality), '[]')
+    from jsonb_array_elements(v_all) with ordinality t where t.ordinality between p_from and p_from + 49));
+end $$;
+revoke all on function private.asked_tickets(text, text, integer) from public, anon, authenticated;
 
 -- The status table of src/domain/booking/status.ts once more, for the server that decides. tests/sql feeds both
 -- every combination, so a change here without one there is caught.
@@ -5289,6 +5775,7 @@ begin
       if exists (select 1 from jsonb_array_elements_text(p_value) t where length(t) not between 1 and 50) then return 'too_long'; end if;
       return null;
     when 'lines' then return private.lines_error(p_value);
+    when 'answers' then return private.answers_error(p_value);
     -- Whether it is there is asked where it is written.
     when 'occurrence' then
       return case when p_value <> 'null' and (v_kind <> 'string' or not private.is_uuid(v_text)) then 'invalid' end;
@@ -5448,6 +5935,7 @@ begin
       if private.accepted_error(v_args->'accepted') is not null then
         v_errors := v_errors || '{"accepted": "invalid"}';
       end if;
+    when 'booking.check_in' then v_errors := v_errors || private.check_in_errors(v_args);
     when 'undo' then
       if not private.is_uuid(v_args->>'of') then v_errors := v_errors || '{"of": "invalid"}'; end if;
     when 'attention.settle' then v_errors := v_errors || private.settle_errors(v_args);
@@ -5546,6 +6034,129 @@ begin
     ) then '{"base": "invalid"}' else '{}' end;
 end $$;
 revoke all on function private.base_errors(jsonb) from public, anon, authenticated;
+
+-- Tickets of an event's party that are let in, by their numbers. A row keeps the first scan of each; src/domain/check-in/check-in.ts
+-- is the same on the tablet.
+
+create function private.check_in_errors(p_args jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  v_tickets constant jsonb := p_args->'tickets';
+  v_errors jsonb := '{}';
+begin
+  if jsonb_typeof(v_tickets) is distinct from 'array' then
+    v_errors := '{"tickets": "invalid"}';
+  elsif jsonb_array_length(v_tickets) not between 1 and 999 then
+    v_errors := '{"tickets": "invalid"}';
+  elsif exists (
+    select from jsonb_array_elements(v_tickets) t group by t.value
+    having count(*) > 1 or not private.is_whole(t.value, 1, 999)
+  ) then
+    v_errors := '{"tickets": "invalid"}';
+  end if;
+  if jsonb_typeof(p_args->'gate') is distinct from 'string'
+    or private.visible_text(p_args->>'gate', false) <> p_args->>'gate' then
+    v_errors := v_errors || '{"gate": "invalid"}';
+  elsif length(p_args->>'gate') > 40 then
+    v_errors := v_errors || '{"gate": "too_long"}';
+  end if;
+  return v_errors;
+end
+$$;
+revoke all on function private.check_in_errors(jsonb) from public, anon, authenticated;
+
+-- A ticket that is let in, as it stands in booking.checked_in.
+create function private.check_in_entry(p_ticket integer, c jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('ticket', p_ticket, 'at', c->>'at', 'gate', c#>>'{args,gate}', 'by', c#>>'{by,label}',
+    'device', c#>>'{by,device}', 'command', c->>'id')
+$$;
+revoke all on function private.check_in_entry(integer, jsonb) from public, anon, authenticated;
+
+create function private.tickets_in_order(p_entries jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_agg(e.value order by (e.value->>'ticket')::integer), '[]') from jsonb_array_elements(p_entries) e
+$$;
+revoke all on function private.tickets_in_order(jsonb) from public, anon, authenticated;
+
+-- Who is let in is in the room: that wins over a cancellation or a deletion that came meanwhile, both of which are told. A
+-- ticket that is in keeps its first scan, and the later one stands beside it; one beyond the party's people, which has become
+-- smaller, is let in and told.
+create function private.decide_check_in(p_row jsonb, c jsonb) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_status constant text := p_row->>'status';
+  v_mine constant jsonb := jsonb_build_object('at', c->>'at', 'gate', c#>>'{args,gate}');
+  v_added jsonb;
+  v_fields jsonb;
+  v_first jsonb;
+  v_patch jsonb := '{}';
+  v_code text := 'changed_elsewhere';
+begin
+  if p_row->'occurrence' = 'null' then
+    return '{"refuse": "invalid", "figures": {"occurrence": "required"}}';
+  end if;
+  select coalesce(jsonb_agg(private.check_in_entry(s.n, c)) filter (where t.entry is null), '[]'),
+    coalesce(jsonb_object_agg('ticket ' || s.n, case when t.entry is null
+      then jsonb_build_object('base', null, 'kept', v_mine, 'lost', null)
+      else jsonb_build_object('base', null,
+        'kept', jsonb_build_object('at', t.entry->>'at', 'gate', t.entry->>'gate'), 'lost', v_mine) end
+    ) filter (where t.entry is not null or s.n > (p_row->>'pax')::integer), '{}'),
+    (array_agg(t.entry order by s.n) filter (where t.entry is not null))[1]
+  into v_added, v_fields, v_first
+  from (select (e.value #>> '{}')::integer as n from jsonb_array_elements(c#>'{args,tickets}') e) s
+  left join (
+    select (e.value->>'ticket')::integer as n, e.value as entry from jsonb_array_elements(p_row->'checked_in') e
+  ) t on t.n = s.n;
+  if v_first is not null then v_code := 'scanned_twice';
+  elsif v_fields <> '{}' then v_code := 'ticket_returned';
+  end if;
+  if v_added <> '[]' then
+    v_patch := jsonb_build_object('checked_in', private.tickets_in_order(p_row->'checked_in' || v_added));
+    if private.presence(v_status) < private.presence('arrived') then
+      v_patch := v_patch || private.turned_to(p_row, 'arrived', c);
+      -- The ticket says that it was sold; who was marked as a no-show has come after all.
+      if v_status not in ('confirmed', 'no_show') then
+        if v_fields = '{}' then v_code := 'status_conflict'; end if;
+        v_fields := v_fields || jsonb_build_object('status',
+          jsonb_build_object('base', 'confirmed', 'kept', 'arrived', 'lost', v_status));
+      end if;
+    end if;
+    if (p_row->>'deleted')::boolean then
+      v_patch := v_patch || '{"deleted": false}';
+      v_fields := v_fields || private.revived();
+    end if;
+  end if;
+  if v_fields = '{}' then return jsonb_build_object('patch', v_patch); end if;
+  return jsonb_build_object('patch', v_patch, 'conflict', jsonb_build_object('code', v_code, 'fields', v_fields,
+    'won', v_patch ? 'status') || case when v_first is null then '{}'
+      else jsonb_build_object('other', jsonb_build_object('by', v_first->>'by', 'device', v_first->>'device', 'at', v_first->>'at'))
+    end);
+end
+$$;
+revoke all on function private.decide_check_in(jsonb, jsonb) from public, anon, authenticated;
+
+-- Without what a command wrote (`p_changes`: [before, after] it), and with what stood there before it, where nobody else has let
+-- that ticket in since.
+create function private.tickets_taken_back(p_now jsonb, p_changes jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  with entry (side, value, key) as (
+    select s.side, e.value, (e.value->>'ticket') || ' ' || (e.value->>'command')
+    from (values ('now', p_now), ('before', p_changes->0), ('wrote', p_changes->1)) s (side, list)
+    cross join jsonb_array_elements(s.list) e
+  ), kept as (
+    select e.value from entry e
+    where e.side = 'now' and (e.key in (select b.key from entry b where b.side = 'before')
+      or e.key not in (select w.key from entry w where w.side = 'wrote'))
+  ), back as (
+    select e.value from entry e
+    where e.side = 'before' and e.key not in (select w.key from entry w where w.side = 'wrote')
+      and e.value->'ticket' not in (select k.value->'ticket' from kept k)
+  )
+  select coalesce(jsonb_agg(a.value order by (a.value->>'ticket')::integer), '[]')
+  from (select k.value from kept k union all select b.value from back b) a
+$$;
+revoke all on function private.tickets_taken_back(jsonb, jsonb) from public, anon, authenticated;
 
 -- What a command means for the row as it stands now: {patch, conflict} or {refuse, figures}. These functions read
 -- no table and write nothing; private.save_booking does. Where src/domain/booking/command.ts (applyCommand) claims a result,
@@ -5691,7 +6302,8 @@ create function private.decide_undo(p_row jsonb, p_kind text, p_changes jsonb, c
 language plpgsql immutable set search_path = '' as $$
 declare
   v_of constant text := c#>>'{args,of}';
-  v_changes constant jsonb := case p_kind
+  v_in constant jsonb := private.tickets_taken_back(p_row->'checked_in', coalesce(p_changes->'checked_in', '[[], []]'));
+  v_changes jsonb := case p_kind
     when 'booking.create' then jsonb_build_object('status', jsonb_build_array('cancelled', p_changes#>'{status,1}'))
     else p_changes end;
   v_patch jsonb := '{}';
@@ -5699,10 +6311,15 @@ declare
   v_conflicts jsonb := p_row->'conflicts';
   f record;
 begin
+  -- Of an event's party each ticket is taken back by itself, and that they came stands as long as any are in.
+  if v_changes ? 'checked_in' then
+    v_patch := jsonb_build_object('checked_in', v_in);
+    if v_in <> '[]' then v_changes := v_changes - array['status', 'status_at', 'seated_at', 'left_at', 'deleted']; end if;
+  end if;
   for f in select e.key, e.value->0 as before, e.value->1 as wrote, p_row->e.key as current
     from jsonb_each(v_changes) e
     where p_row ? e.key
-      and e.key not in ('status_at', 'seated_at', 'left_at', 'guest_id', 'conflicts', 'settled') loop
+      and e.key not in ('status_at', 'seated_at', 'left_at', 'guest_id', 'conflicts', 'settled', 'checked_in') loop
     if f.current = f.before then continue; end if;
     if f.current = f.wrote then
       v_patch := v_patch || jsonb_build_object(f.key, f.before);
@@ -5759,7 +6376,9 @@ begin
   end if;
   if v_way = 'take' then
     if v_conflict is null then return '{"patch": {}}'; end if;
-    v_patch := v_patch || (select jsonb_object_agg(f.key, f.value->'lost') from jsonb_each(v_conflict->'fields') f);
+    -- Of a ticket there is nothing to take: the first scan stands.
+    v_patch := v_patch || coalesce((
+      select jsonb_object_agg(f.key, f.value->'lost') from jsonb_each(v_conflict->'fields') f where p_row ? f.key), '{}');
     if v_conflict->'fields' ? 'status' then
       v_patch := v_patch || private.turned_to(p_row || v_patch, v_patch->>'status', c);
     end if;
@@ -6149,14 +6768,18 @@ language plpgsql stable set search_path = '' as $$
 declare
   v_errors jsonb;
 begin
-  select coalesce(jsonb_object_agg(f.key, private.config_field_error(p_kind, f.key, p_row->f.key))
-    filter (where private.config_field_error(p_kind, f.key, p_row->f.key) is not null), '{}')
-  into v_errors from jsonb_each(private.config_fields(p_kind)) f;
+  select coalesce(jsonb_object_agg(e.field, e.error) filter (where e.error is not null), '{}') into v_errors
+  from (
+    select f.key as field, private.config_field_error(p_kind, f.key, p_row->f.key) as error
+    from jsonb_each(private.config_fields(p_kind)) f
+    offset 0
+  ) e;
   if v_errors <> '{}' then return v_errors; end if;
   if (p_row->>'deleted')::boolean then
     return case p_kind
       when 'custom_opening_hours' then private.hours_overlap(p_vendor, p_kind, p_key, p_row)
       when 'occurrence' then private.deleted_event_errors(p_vendor, p_key::uuid)
+      when 'event_template' then private.deleted_template_errors(p_vendor, p_key)
       else v_errors end;
   end if;
   if p_kind in ('opening_hours', 'custom_opening_hours') then
@@ -6285,22 +6908,31 @@ begin
 end $$;
 revoke all on function private.template_errors(uuid, text, jsonb) from public, anon, authenticated;
 
--- Whether two templates exclude each other: both have the flag, or one set names both. Those that are deleted exclude none.
+-- Which templates of the one list exclude which of the other: both have the flag, or one set names both. Those that are deleted
+-- exclude none. Each template is read once, however many pairs there are.
 -- `excludes` in src/domain/event/excludes.ts is the same on the tablet.
-create function private.excludes(p_vendor uuid, p_one uuid, p_other uuid) returns boolean
-language plpgsql stable set search_path = '' as $$
-declare
-  v_both constant text[] := array[p_one::text, p_other::text];
+create function private.exclusive_pairs(p_vendor uuid, p_ones uuid[], p_others uuid[])
+returns table (one uuid, other uuid) language plpgsql stable set search_path = '' as $$
 begin
-  return p_one <> p_other and (
-    select count(*) = 2 and (bool_and(t.data->'exclusive' = 'true') or exists (
-      select from private.config_item s
-      where s.vendor_id = p_vendor and s.kind = 'exclusive_set' and not s.deleted and s.data->'templates' ?& v_both))
-    from private.config_item t
-    where t.vendor_id = p_vendor and t.kind = 'event_template' and t.key = any (v_both) and not t.deleted
-  );
+  return query
+  with live as materialized (
+    select t.key, t.data->'exclusive' = 'true' as is_exclusive from private.config_item t
+    where t.vendor_id = p_vendor and t.kind = 'event_template' and not t.deleted and t.key = any ((p_ones || p_others)::text[])
+  ), member as materialized (
+    -- The flag is a set that has no key.
+    select l.key::uuid as template, '' as name from live l where l.is_exclusive
+    union all
+    select l.key::uuid, s.key
+    from private.config_item s
+    cross join jsonb_array_elements_text(s.data->'templates') n
+    join live l on l.key = n
+    where s.vendor_id = p_vendor and s.kind = 'exclusive_set' and not s.deleted
+  )
+  select distinct a.template, b.template
+  from member a join member b on b.name = a.name and b.template <> a.template
+  where a.template = any (p_ones) and b.template = any (p_others);
 end $$;
-revoke all on function private.excludes(uuid, uuid, uuid) from public, anon, authenticated;
+revoke all on function private.exclusive_pairs(uuid, uuid[], uuid[]) from public, anon, authenticated;
 
 -- An event that somebody has booked is cancelled, not deleted: those who booked it have to be told. What is deleted already stays.
 create function private.deleted_event_errors(p_vendor uuid, p_occurrence uuid) returns jsonb
@@ -6311,6 +6943,19 @@ begin
     then '{"deleted": "booked"}'::jsonb else '{}' end;
 end $$;
 revoke all on function private.deleted_event_errors(uuid, uuid) from public, anon, authenticated;
+
+-- Nor is its template as long as somebody has booked one that is still to come: what it is, where it is and what it excludes stand there.
+create function private.deleted_template_errors(p_vendor uuid, p_key text) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return case when exists (
+    select from private.config_item i
+    join public.occurrence o on o.vendor_id = i.vendor_id and o.template = i.key::uuid
+    where i.vendor_id = p_vendor and i.kind = 'event_template' and i.key = p_key and not i.deleted
+      and not o.deleted and o.day >= private.business_day(p_vendor) and private.spots_sold(p_vendor, o.id) > 0)
+    then '{"deleted": "booked"}'::jsonb else '{}' end;
+end $$;
+revoke all on function private.deleted_template_errors(uuid, text) from public, anon, authenticated;
 
 -- Every staff command the server ever answered, with a hash of its content: the same id and content gets the first
 -- answer again, other content is refused and told nothing. Never pruned. Without a hash, where a guest was erased or the
@@ -6475,7 +7120,8 @@ begin
   if v_conflict is not null then
     v_patch := v_patch || jsonb_build_object('conflicts', private.conflicts_with(
       coalesce(v_patch->'conflicts', v_old->'conflicts'),
-      private.conflict_entry(v_conflict, private.author_of(p_old, v_conflict->'fields'), c)));
+      private.conflict_entry(v_conflict, coalesce(v_conflict->'other', private.author_of(p_old,
+        case v_conflict->>'code' when 'ticket_returned' then '{"pax": 0}' else v_conflict->'fields' end)), c)));
   end if;
   if v_old || v_patch = v_old then return private.nothing_to_do(); end if;
   v_new := jsonb_populate_record(p_old, v_patch);
@@ -6490,7 +7136,7 @@ begin
     tags = v_new.tags, language = v_new.language, guest_id = v_new.guest_id,
     status = v_new.status, status_at = v_new.status_at, seated_at = v_new.seated_at, left_at = v_new.left_at,
     deleted = v_new.deleted, conflicts = v_new.conflicts, settled = v_new.settled, lines = v_new.lines,
-    occurrence = v_new.occurrence
+    occurrence = v_new.occurrence, answers = v_new.answers, checked_in = v_new.checked_in
   where b.vendor_id = p_vendor and b.id = p_old.id
   returning * into v_new;
   return private.after_save(p_old, v_new, v_conflict, c);
@@ -6504,7 +7150,7 @@ declare
   -- What a person left open.
   v_fields constant jsonb := '{"last_name": "", "first_name": "", "last_kana": "", "first_kana": "", "phone": "",
     "email": "", "requests": "", "comments": "", "tags": [], "language": "ja", "lines": [],
-    "occurrence": null}'::jsonb || (c#>'{args,fields}');
+    "occurrence": null, "answers": []}'::jsonb || (c#>'{args,fields}');
   v_new public.booking;
 begin
   if p_old.id is not null then return private.refused('already_exists'); end if;
@@ -6514,20 +7160,21 @@ begin
   v_new.guest_id := private.guest_of(v_new);
   insert into public.booking (vendor_id, id, day, minute, duration, pax, last_name, first_name, last_kana, first_kana,
     phone, email, requests, comments, tags, language, status, source, custom, reference, guest_id,
-    made_at, status_at, seated_at, made_by, made_on, settled, lines, occurrence)
+    made_at, status_at, seated_at, made_by, made_on, settled, lines, occurrence, answers)
   values (p_vendor, (c->>'subject')::uuid, v_new.day, v_new.minute, v_new.duration, v_new.pax, v_new.last_name,
     v_new.first_name, v_new.last_kana, v_new.first_kana, v_new.phone, v_new.email, v_new.requests, v_new.comments,
     v_new.tags, v_new.language, c#>>'{args,status}', c#>>'{args,source}', (c#>>'{args,custom}')::boolean,
     private.free_reference(p_vendor, c#>>'{args,reference}'), v_new.guest_id,
     (c->>'at')::timestamptz, (c->>'at')::timestamptz, v_new.seated_at, c#>>'{by,label}', c#>>'{by,device}',
-    private.settled_with('[]', c), v_new.lines, v_new.occurrence)
+    private.settled_with('[]', c), v_new.lines, v_new.occurrence, v_new.answers)
   returning * into v_new;
   return private.after_save(p_old, v_new, null, c);
 end
 $$;
 revoke all on function private.apply_create(uuid, public.booking, jsonb) from public, anon, authenticated;
 
--- Who booked an event goes with it to another day or time; the row's trigger takes both from the occurrence.
+-- Who booked an event goes with it to another day or time, which the row's trigger takes from the occurrence, and may cancel for
+-- nothing then: it is not what they booked.
 create function private.bookings_follow(p_vendor uuid, p_occurrence uuid, c jsonb) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -6537,9 +7184,14 @@ begin
   for v_old in select b.* from public.booking b
     join public.occurrence o on o.vendor_id = b.vendor_id and o.id = b.occurrence
     where b.vendor_id = p_vendor and b.occurrence = p_occurrence and not b.deleted
+      and b.status not in ('cancelled', 'left', 'no_show')
       and (b.day, b.minute, b.duration) <> (o.day, o.starts_at, least(greatest(o.ends_at - o.starts_at, 5), 1440))
     order by b.claimed_rev, b.rev loop
-    update public.booking b set occurrence = p_occurrence where b.vendor_id = p_vendor and b.id = v_old.id returning * into v_new;
+    update public.booking b set occurrence = p_occurrence, agreed_fees = case when exists (
+        select from public.occurrence o
+        where o.vendor_id = p_vendor and o.id = p_occurrence and (o.day, o.starts_at) <> (b.day, b.minute)
+      ) then '[]' else b.agreed_fees end
+    where b.vendor_id = p_vendor and b.id = v_old.id returning * into v_new;
     perform private.note_history(v_new, c || '{"kind": "event.moved"}',
       private.changes_between(private.booking_json(v_old), private.booking_json(v_new)), '');
   end loop;
@@ -6731,7 +7383,7 @@ declare
   v_is_span constant boolean := p_subject like 'vendor_availability/%';
   v_is_over constant boolean := private.config_is_over(p_vendor, p_subject, p_data);
 begin
-  if p_subject like 'occurrence/%' then return private.occurrences_to_come(p_vendor) >= 3000; end if;
+  if p_subject like 'occurrence/%' then return private.occurrences_to_come(p_vendor, v_today) >= 3000; end if;
   return (
     select count(*) >= 3000 from private.synced s
     where s.vendor_id = p_vendor and s.collection = 'config' and s.part = 'config' and not s.deleted and s.id <> p_subject
@@ -6742,7 +7394,8 @@ begin
 end $$;
 revoke all on function private.config_is_full(uuid, text, jsonb) from public, anon, authenticated;
 
-create function private.save_config(p_vendor uuid, p_old jsonb, p_decision jsonb, c jsonb) returns jsonb
+-- Writes what was decided and is checked.
+create function private.put_config(p_vendor uuid, p_old jsonb, p_decision jsonb, c jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
   v_subject constant text := c->>'subject';
@@ -6750,7 +7403,6 @@ declare
   v_key constant text := split_part(v_subject, '/', 2);
   v_conflict constant jsonb := p_decision->'conflict';
   v_patch jsonb := p_decision->'patch';
-  v_errors jsonb;
   v_new jsonb;
   v_rev bigint;
 begin
@@ -6761,13 +7413,6 @@ begin
   end if;
   v_new := p_old || v_patch;
   if v_new = p_old then return private.nothing_to_do(); end if;
-  v_errors := private.config_row_errors(p_vendor, v_kind, v_key, v_new);
-  if v_errors <> '{}' then return private.refused('invalid', v_errors); end if;
-  if not (v_new->>'deleted')::boolean and ((p_old->>'deleted')::boolean or private.config_is_over(p_vendor, v_subject, p_old)
-      is distinct from private.config_is_over(p_vendor, v_subject, v_new))
-    and private.config_is_full(p_vendor, v_subject, v_new) then
-    return private.refused('too_many');
-  end if;
   perform private.write_config(p_vendor, v_kind, v_key, v_new);
   select s.rev into v_rev from private.synced s
   where s.vendor_id = p_vendor and s.collection = private.collection_of(v_kind) and s.id = v_subject;
@@ -6782,6 +7427,28 @@ begin
     'code', coalesce(v_conflict->>'code', ''),
     'figures', case when v_conflict is null then '{}' else jsonb_build_object('fields', v_conflict->'fields') end,
     'row', jsonb_build_array(private.collection_of(v_kind), v_subject, v_rev));
+end
+$$;
+revoke all on function private.put_config(uuid, jsonb, jsonb, jsonb) from public, anon, authenticated;
+
+create function private.save_config(p_vendor uuid, p_old jsonb, p_decision jsonb, c jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  v_subject constant text := c->>'subject';
+  v_kind constant text := split_part(v_subject, '/', 1);
+  v_key constant text := split_part(v_subject, '/', 2);
+  v_new constant jsonb := p_old || (p_decision->'patch');
+  v_errors jsonb;
+begin
+  if v_new = p_old and not p_decision ? 'conflict' then return private.nothing_to_do(); end if;
+  v_errors := private.config_row_errors(p_vendor, v_kind, v_key, v_new);
+  if v_errors <> '{}' then return private.refused('invalid', v_errors); end if;
+  if not (v_new->>'deleted')::boolean and ((p_old->>'deleted')::boolean or private.config_is_over(p_vendor, v_subject, p_old)
+      is distinct from private.config_is_over(p_vendor, v_subject, v_new))
+    and private.config_is_full(p_vendor, v_subject, v_new) then
+    return private.refused('too_many');
+  end if;
+  return private.put_config(p_vendor, p_old, p_decision, c);
 end
 $$;
 revoke all on function private.save_config(uuid, jsonb, jsonb, jsonb) from public, anon, authenticated;
@@ -7003,7 +7670,8 @@ begin
 end $$;
 revoke all on function private.lay_out_errors(jsonb) from public, anon, authenticated;
 
--- All of them, or what is wrong with the first that cannot be. One that is there already was somebody else's doing.
+-- All of them, or what is wrong with the first that cannot be. One that is there already was somebody else's doing. Each is checked
+-- once, and all are counted once, before the first is written.
 create function private.lay_out(p_vendor uuid, c jsonb) returns jsonb language plpgsql set search_path = '' as $$
 declare
   v_spans constant jsonb := c#>'{args,spans}';
@@ -7026,21 +7694,22 @@ begin
     end if;
     v_rows := v_rows || v_row;
   end loop;
-  if private.occurrences_to_come(p_vendor) + cardinality(v_rows) > 3000 then return private.refused('too_many'); end if;
+  if private.occurrences_to_come(p_vendor, private.business_day(p_vendor)) + cardinality(v_rows) > 3000 then return private.refused('too_many'); end if;
   for i in 0 .. cardinality(v_rows) - 1 loop
-    v_result := private.save_config(p_vendor, v_none, jsonb_build_object('patch', v_rows[i + 1]),
+    v_result := private.put_config(p_vendor, v_none, jsonb_build_object('patch', v_rows[i + 1]),
       c || jsonb_build_object('subject', 'occurrence/' || private.occurrence_id(v_key, i)));
   end loop;
   return v_result;
 end $$;
 revoke all on function private.lay_out(uuid, jsonb) from public, anon, authenticated;
 
-create function private.occurrences_to_come(p_vendor uuid) returns integer language plpgsql stable set search_path = '' as $$
+-- The day is given, since Postgres would ask for it anew with each row.
+create function private.occurrences_to_come(p_vendor uuid, p_today date) returns integer language plpgsql stable
+set search_path = '' as $$
 begin
-  return (select count(*) from public.occurrence o
-    where o.vendor_id = p_vendor and not o.deleted and o.day >= private.business_day(p_vendor));
+  return (select count(*) from public.occurrence o where o.vendor_id = p_vendor and not o.deleted and o.day >= p_today);
 end $$;
-revoke all on function private.occurrences_to_come(uuid) from public, anon, authenticated;
+revoke all on function private.occurrences_to_come(uuid, date) from public, anon, authenticated;
 
 -- Takes back a command that wrote more rows than one: all of them, or none where one stands against it.
 create function private.undo_rows(p_vendor uuid, c jsonb) returns jsonb language plpgsql set search_path = '' as $$
@@ -7052,6 +7721,9 @@ declare
   v_row jsonb;
   v_decision jsonb;
   v_errors jsonb;
+  v_undone jsonb[] := '{}';
+  v_come_back integer := 0;
+  v_one jsonb;
   v_answer jsonb;
   v_flagged jsonb;
 begin
@@ -7064,17 +7736,15 @@ begin
     end if;
     v_errors := private.config_row_errors(p_vendor, 'occurrence', split_part(v_subject, '/', 2), v_row || (v_decision->'patch'));
     if v_errors <> '{}' then return private.refused('invalid', v_errors); end if;
+    v_undone := v_undone || jsonb_build_object('subject', v_subject, 'row', v_row, 'decision', v_decision);
+    v_come_back := v_come_back + coalesce((v_row->>'deleted')::boolean and v_decision#>'{patch,deleted}' = 'false', false)::integer;
   end loop;
-  foreach v_subject in array v_subjects loop
-    v_row := private.config_row(p_vendor, v_subject);
-    continue when v_row is null;
-    v_answer := private.save_config(p_vendor, v_row,
-      private.decide_config_undo(p_vendor, v_row, c || jsonb_build_object('subject', v_subject)),
-      c || jsonb_build_object('subject', v_subject));
-    if v_answer->>'state' = 'rejected' then
-      -- Of the rows before it nothing stays: the command's savepoint takes them back.
-      raise exception using errcode = 'P0001', message = v_answer->>'code';
-    end if;
+  if v_come_back > 0
+    and private.occurrences_to_come(p_vendor, private.business_day(p_vendor)) + v_come_back > 3000 then
+    return private.refused('too_many');
+  end if;
+  foreach v_one in array v_undone loop
+    v_answer := private.put_config(p_vendor, v_one->'row', v_one->'decision', c || jsonb_build_object('subject', v_one->'subject'));
     if v_answer->>'state' = 'flagged' then v_flagged := v_answer; end if;
   end loop;
   return coalesce(v_flagged, v_answer, private.nothing_to_do());
@@ -7129,6 +7799,7 @@ begin
   v_decision := case c->>'kind'
     when 'booking.edit' then private.decide_edit(private.booking_json(v_row), c)
     when 'booking.status' then private.decide_status(private.booking_json(v_row), c)
+    when 'booking.check_in' then private.decide_check_in(private.booking_json(v_row), c)
     when 'booking.delete' then '{"patch": {"deleted": true}}'
     when 'booking.restore' then '{"patch": {"deleted": false}}'
     when 'undo' then private.decide_undo_of(p_vendor, v_row, c)
@@ -7180,7 +7851,7 @@ revoke all on function private.command_hash(jsonb) from public, anon, authentica
 create function private.knows_command(c jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   select coalesce(c->'v' = '1' and c->>'kind' in ('booking.create', 'booking.edit', 'booking.status',
-    'booking.delete', 'booking.restore', 'undo', 'attention.settle', 'command.discard', 'guest.edit', 'config.edit',
+    'booking.delete', 'booking.restore', 'booking.check_in', 'undo', 'attention.settle', 'command.discard', 'guest.edit', 'config.edit',
     'occurrence.create'), false)
 $$;
 revoke all on function private.knows_command(jsonb) from public, anon, authenticated;
@@ -7879,7 +8550,8 @@ $$;
 revoke all on function private.cards_that_say(uuid, text[], text[]) from public, anon, authenticated;
 
 -- Rows as the feed has them, the latest day first, beyond `p_after` ('day/id', '' from the beginning). Days are both included.
--- `p_deleted`: those that were deleted, as long as their content is kept, in place of the others.
+-- `p_deleted`: those that were deleted, as long as their content is kept, in place of the others. Where no words are sought, the
+-- events of those days come in one order with them; the events that bookings are of always do, before them.
 create function public.find_bookings(
   p_vendor uuid, p_from date, p_until date, p_text text, p_limit integer, p_after text,
   p_deleted boolean default false
@@ -7906,8 +8578,8 @@ begin
     array_agg(private.sought_digits(w.word)) into v_words, v_kana, v_digits
   from regexp_split_to_table(normalize(v_text, nfkc), '\s+') w (word) where w.word <> '';
   return (
-    with found as (
-      select b.day, b.id from public.booking b
+    with booked as (
+      select b.day, b.id, 'booking' as collection from public.booking b
       left join public.guest g on v_words is not null and g.vendor_id = p_vendor and g.id = b.guest_id
       where b.vendor_id = p_vendor and b.deleted = v_deleted
         and b.day between coalesce(p_from, '-infinity') and least(coalesce(p_until, 'infinity'), v_day)
@@ -7920,16 +8592,32 @@ begin
             and coalesce(position(w.kana in g.sought_kana), 0) = 0
             and not coalesce((b.guest_id, w.nr) in (select s.card, s.nr from private.cards_that_say(p_vendor, v_words, v_kana) s), false)))
       order by b.day desc, b.id desc limit v_limit + 1
-    ),
-    page as (select * from found f order by f.day desc, f.id desc limit v_limit)
+    ), held as (
+      select o.day, o.id, 'occurrence' as collection from public.occurrence o
+      where o.vendor_id = p_vendor and v_words is null and not v_deleted and not o.deleted
+        and o.day between coalesce(p_from, '-infinity') and least(coalesce(p_until, 'infinity'), v_day)
+        and (o.day, o.id) < (v_day, v_id)
+      order by o.day desc, o.id desc limit v_limit + 1
+    ), found as (
+      select * from booked union all select * from held order by day desc, id desc limit v_limit + 1
+    ), page as (
+      select * from found f order by f.day desc, f.id desc limit v_limit
+    ), named as (
+      select distinct null::date as day, b.occurrence as id, 'occurrence' as collection
+      from page p
+      join public.booking b on b.vendor_id = p_vendor and b.id = p.id
+      where p.collection = 'booking' and b.occurrence is not null
+        and not exists (select from page x where x.collection = 'occurrence' and x.id = b.occurrence)
+    )
     select jsonb_build_object(
       'epoch', k.epoch, 'shape', private.shape(), 'head', k.rev, 'now', private.iso(clock_timestamp()),
       'rows', coalesce((
         -- Row by row: as a join, a plan for any limit reads the whole feed.
-        select jsonb_agg(jsonb_build_array('booking', (
+        select jsonb_agg(jsonb_build_array(p.collection, (
           select s.data from private.synced s
-          where s.vendor_id = p_vendor and s.collection = 'booking' and s.id = p.id::text
-        )) order by p.day desc, p.id desc) from page p), '[]'),
+          where s.vendor_id = p_vendor and s.collection = p.collection
+            and s.id = case p.collection when 'booking' then p.id::text else 'occurrence/' || p.id end
+        )) order by p.day desc nulls first, p.id desc) from (select * from named union all select * from page) p), '[]'),
       'more', (select count(*) from found) > v_limit)
     from private.vendor_clock k where k.vendor_id = p_vendor
   );
@@ -8025,8 +8713,8 @@ declare
 begin
   if jsonb_typeof(p_row) is distinct from 'object' then return '{"row": "invalid"}'; end if;
   v_errors := private.field_errors(p_row - array['key', 'status', 'card', 'reference'])
-    -- Prices and events are this house's, not another's.
-    || coalesce((select jsonb_object_agg(k, 'unknown') from unnest(array['lines', 'occurrence']) k where p_row ? k), '{}');
+    -- Prices, events and what was asked are this house's, not another's.
+    || coalesce((select jsonb_object_agg(k, 'unknown') from unnest(array['lines', 'occurrence', 'answers']) k where p_row ? k), '{}');
   if jsonb_typeof(p_row->'card') = 'object' then
     -- Who is one with whom is for people to say, card by card.
     v_errors := v_errors || private.guest_field_errors(p_row->'card')
@@ -9295,6 +9983,36 @@ exception when lock_not_available or deadlock_detected then
 end $$;
 revoke all on function public.book_on_behalf(uuid, jsonb) from public, anon, authenticated;
 grant execute on function public.book_on_behalf(uuid, jsonb) to authenticated;
+
+-- The events of an organiser in the fortnight from a day on, each with its seats and why customers could not book it for so many.
+create function public.admin_events(p_vendor uuid, p_from date, p_pax integer) returns jsonb language plpgsql volatile
+security definer set search_path = '' as $$
+begin
+  perform private.must_be_admin();
+  if private.day_error(p_from) is not null or private.number_error(p_pax, 1, 999) is not null then
+    raise exception using errcode = 'PT400', message = 'invalid';
+  end if;
+  if not exists (select from public.vendor v where v.id = p_vendor) then
+    return private.no('vendor_not_found');
+  end if;
+  return jsonb_build_object('ok', true, 'events', coalesce((
+    select jsonb_agg(jsonb_build_object(
+      'id', o.id, 'day', o.day, 'starts_at', o.starts_at, 'ends_at', o.ends_at, 'capacity', o.capacity,
+      'spots_left', private.spots_left(o), 'reason', private.spots_reason(p_vendor, o.id, p_pax, '[]', now(), null, false),
+      'name', t.data->'name', 'name_en', t.data->'name_en', 'location', t.data->'location', 'location_en', t.data->'location_en',
+      'minimum_pax', t.data->'minimum_pax', 'maximum_pax', t.data->'maximum_pax',
+      'tickets', private.public_tickets(p_vendor, t.data)
+    ) order by o.day, o.starts_at, o.id)
+    from (
+      select x.* from public.occurrence x
+      where x.vendor_id = p_vendor and not x.deleted and x.day between p_from and p_from + 13
+      order by x.day, x.starts_at, x.id limit 200
+    ) o
+    join private.config_item t on t.vendor_id = p_vendor and t.kind = 'event_template' and t.key = o.template::text and not t.deleted
+  ), '[]'));
+end $$;
+revoke all on function public.admin_events(uuid, date, integer) from public, anon, authenticated;
+grant execute on function public.admin_events(uuid, date, integer) to authenticated;
 
 -- The people of a vendor, by themselves: who works there, who is invited, who is removed. All of it is decided here.
 --

@@ -10,7 +10,7 @@ revoke all on function private.is_https(text) from public, anon, authenticated;
 create function private.is_reserved_url(p_url text) returns boolean language plpgsql immutable set search_path = '' as $$
 begin
   return p_url in (
-    'account', 'availability', 'bookings', 'create-event', 'custom-opening-hours', 'event-templates', 'events',
+    'account', 'availability', 'bookings', 'check-in', 'create-event', 'custom-opening-hours', 'event-templates', 'events',
     'mutually-exclusive-events', 'price-type', 'profile', 'settings', 'ticket-type', 'vendor-availability',
     'login', 'sign-up', 'first-admin', 'invitation', 'noren', 'admin', 'book', 'booking', 'help', 'terms', 'privacy',
     'reset-password', 'confirm-email', 'api', 'auth', 'rest', 'realtime', 'functions', 'builds', 'assets'

@@ -77,6 +77,20 @@ begin
 end $$;
 revoke all on function private.visible_questions(jsonb) from public, anon, authenticated;
 
+-- What was asked and answered, the same way; an answer may have lines.
+create function private.visible_answers(p_answers jsonb) returns jsonb language plpgsql immutable
+set search_path = '' as $$
+begin
+  return coalesce((
+    select jsonb_agg(case jsonb_typeof(a.value) when 'object' then a.value || coalesce((
+      select jsonb_object_agg(t.key, private.visible_text(t.value #>> '{}', t.key = 'answer')) from jsonb_each(a.value) t
+      where t.key in ('answer', 'question', 'question_en') and jsonb_typeof(t.value) = 'string'
+    ), '{}') else a.value end order by a.ordinality)
+    from jsonb_array_elements(p_answers) with ordinality a
+  ), '[]');
+end $$;
+revoke all on function private.visible_answers(jsonb) from public, anon, authenticated;
+
 -- Fields of a booking, of a guest's card or of what a vendor set up, the free text in them as it is kept. What is no text is for those who check.
 create function private.with_visible_text(p_fields jsonb) returns jsonb language plpgsql immutable
 set search_path = '' as $$
@@ -98,7 +112,9 @@ begin
     cross join lateral jsonb_each(case jsonb_typeof(e.value) when 'object' then e.value else '{}' end) t
     where e.key = 'cancellation_policy' group by e.key
   ), '{}') || case when jsonb_typeof(p_fields->'questions') = 'array'
-    then jsonb_build_object('questions', private.visible_questions(p_fields->'questions')) else '{}' end;
+    then jsonb_build_object('questions', private.visible_questions(p_fields->'questions')) else '{}' end
+    || case when jsonb_typeof(p_fields->'answers') = 'array'
+    then jsonb_build_object('answers', private.visible_answers(p_fields->'answers')) else '{}' end;
 end $$;
 revoke all on function private.with_visible_text(jsonb) from public, anon, authenticated;
 

@@ -117,7 +117,7 @@ set search_path = '' as $$
 declare
   v_personal constant text[] := array[
     'last_name', 'first_name', 'last_kana', 'first_kana', 'phone', 'email', 'requests', 'comments', 'tags', 'conflicts',
-    'guest_id'
+    'guest_id', 'answers'
   ];
   v_cards uuid[];
   v_phones text[];
@@ -161,7 +161,7 @@ begin
   where b.vendor_id = p_vendor and b.id = any (v_moved) and b.conflicts <> '[]';
   update public.booking b set last_name = '', first_name = '', last_kana = '', first_kana = '', phone = '', email = '',
     requests = '', comments = '', tags = '{}', campaign = '', marketing_opt_in = false, guest_id = null,
-    conflicts = '[]'
+    conflicts = '[]', answers = '[]'
   where b.vendor_id = p_vendor and b.id = any (v_bookings);
   update public.guest g set last_name = '', first_name = '', last_kana = '', first_kana = '', phone = '', email = '',
     notes = '', allergies = '', birthday = '', company = '', tags = '{}', merged_into = null, conflicts = '[]',

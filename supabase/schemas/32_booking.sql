@@ -13,7 +13,8 @@ begin
     and length(b.made_by) <= 100 and length(b.made_on) <= 100
     and coalesce(b.seated_at, 0) between 0 and 2159 and coalesce(b.left_at, 0) between 0 and 2159
     and jsonb_typeof(b.conflicts) = 'array' and jsonb_typeof(b.settled) = 'array'
-    and (b.lines = '[]' or private.lines_error(b.lines) is null);
+    and (b.lines = '[]' or private.lines_error(b.lines) is null)
+    and (b.answers = '[]' or private.answers_error(b.answers) is null) and jsonb_typeof(b.checked_in) = 'array';
 end $$;
 revoke all on function private.booking_is_sane(record) from public, anon, authenticated;
 
@@ -67,6 +68,10 @@ create table public.booking (
   agreed_fees jsonb,
   -- For which occurrence of an event; null for a table. Day and minutes are then the occurrence's.
   occurrence uuid,
+  -- What the organiser asked, with the words of then, and what was answered.
+  answers jsonb not null default '[]',
+  -- Who of an event's party is in: the first scan of each ticket, by its number.
+  checked_in jsonb not null default '[]',
   -- Folded once, as a row is written: folded at each search, a query that finds nothing takes seconds at some ten thousand
   -- bookings. What a column follows from is emptied with it.
   sought text generated always as (private.sought_text(last_kana || first_kana,
@@ -104,7 +109,12 @@ revoke all on function private.is_live(text, boolean) from public, anon, authent
 create function private.stamp_booking() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   new.rev := private.next_rev(new.vendor_id);
-  if new.occurrence is not null then
+  -- Who has cancelled, left or never came stays at the day that they were of, however the event is moved, until they are there again.
+  if tg_op = 'UPDATE' and new.occurrence = old.occurrence and new.status in ('cancelled', 'left', 'no_show') then
+    new.day := old.day;
+    new.minute := old.minute;
+    new.duration := old.duration;
+  elsif new.occurrence is not null then
     select o.day, o.starts_at, least(greatest(o.ends_at - o.starts_at, 5), 1440) into new.day, new.minute, new.duration
     from public.occurrence o where o.vendor_id = new.vendor_id and o.id = new.occurrence;
   end if;
@@ -149,7 +159,7 @@ begin
     'last_kana', b.last_kana, 'first_kana', b.first_kana,
     'phone', b.phone, 'email', b.email, 'requests', b.requests, 'comments', b.comments,
     'tags', to_jsonb(b.tags), 'language', b.language, 'lines', b.lines, 'agreed_fees', b.agreed_fees,
-    'occurrence', b.occurrence
+    'occurrence', b.occurrence, 'answers', b.answers, 'checked_in', b.checked_in
   );
 end $$;
 revoke all on function private.booking_json(public.booking) from public, anon, authenticated;

@@ -124,11 +124,12 @@ begin
 end $$;
 revoke all on function private.contact_key(uuid, text) from public, anon, authenticated;
 
--- Whether so many people more would be beyond what this caller may book for that day: invented contacts cost nothing, and
--- one address could book a whole night out. One party of any size is let through. What was cancelled or waits takes no
+-- Whether so many people more would be beyond what this caller may book for that day, or of that event: invented contacts cost
+-- nothing, and one address could book a whole night out. One party of any size is let through. What was cancelled or waits takes no
 -- seats, and what is being changed (p_without) not twice.
 create function private.has_booked_its_share(
-  p_vendor uuid, p_caller text, p_day date, p_pax integer, p_seats integer, p_without uuid default null
+  p_vendor uuid, p_caller text, p_day date, p_pax integer, p_seats integer, p_without uuid default null,
+  p_occurrence uuid default null
 ) returns boolean language plpgsql stable set search_path = '' as $$
 begin
   return exists (
@@ -139,11 +140,11 @@ begin
       join public.booking b on b.vendor_id = c.vendor_id and b.id = c.booking_id
       where c.vendor_id = p_vendor and c.day = p_day and c.caller = p_caller
         and b.day = p_day and b.status not in ('cancelled', 'waiting') and not b.deleted
-        and b.id is distinct from p_without
+        and b.id is distinct from p_without and b.occurrence is not distinct from p_occurrence
     ))
   );
 end $$;
-revoke all on function private.has_booked_its_share(uuid, text, date, integer, integer, uuid)
+revoke all on function private.has_booked_its_share(uuid, text, date, integer, integer, uuid, uuid)
   from public, anon, authenticated;
 
 -- Holds cost nothing, so they are what could shut a venue: too_many_requests, too_many_holds, or null. A caller always gets
@@ -153,7 +154,7 @@ revoke all on function private.has_booked_its_share(uuid, text, date, integer, i
 -- holds nothing: else thirteen callers could shut it by using them up.
 create function private.hold_limit(
   p_vendor uuid, p_caller text, p_rule private.day_rule, p_day date, p_minute integer, p_pax integer,
-  p_now timestamptz, p_without uuid
+  p_now timestamptz, p_without uuid, p_occurrence uuid default null
 ) returns text language plpgsql stable set search_path = '' as $$
 declare
   v_seats constant integer := private.seats_during(p_rule, p_vendor, p_day, p_minute);
@@ -171,6 +172,7 @@ begin
     select sum(k.pax * greatest(extract(epoch from least(p_now, k.expires_at) - k.made_at), 0))
     from private.hold k
     where k.vendor_id = p_vendor and k.caller = p_caller and k.day between p_day - 1 and p_day + 1
+      and k.occurrence is not distinct from p_occurrence
       and (k.day - p_day) * 1440 + k.minute < p_minute + p_rule.duration
       and (k.day - p_day) * 1440 + k.minute + k.duration > p_minute
   ) as kept
@@ -186,7 +188,8 @@ begin
   ) m cross join (
     select count(*) as of_vendor, count(*) filter (where h.caller = p_caller) as of_caller,
       sum(h.pax) filter (
-        where h.caller = p_caller and (h.day - p_day) * 1440 + h.minute < p_minute + p_rule.duration
+        where h.caller = p_caller and h.occurrence is not distinct from p_occurrence
+        and (h.day - p_day) * 1440 + h.minute < p_minute + p_rule.duration
         and (h.day - p_day) * 1440 + h.minute + h.duration > p_minute
       ) as held
     from private.hold h
@@ -197,7 +200,7 @@ begin
   then
     return 'too_many_requests';
   end if;
-  if private.has_booked_its_share(p_vendor, p_caller, p_day, p_pax, v_seats)
+  if private.has_booked_its_share(p_vendor, p_caller, p_day, p_pax, v_seats, null, p_occurrence)
     or (v.of_vendor >= v.most_of_vendor and v.of_caller > 0) or v.of_caller >= v.most_of_caller
     or (v.held + p_pax) * 100 > v_seats::bigint * v.most_held
     or v.kept * 100 >= v_seats::numeric * 600 * v.most_kept
@@ -207,5 +210,5 @@ begin
   return null;
 end $$;
 revoke all on function
-  private.hold_limit(uuid, text, private.day_rule, date, integer, integer, timestamptz, uuid)
+  private.hold_limit(uuid, text, private.day_rule, date, integer, integer, timestamptz, uuid, uuid)
   from public, anon, authenticated;

@@ -47,7 +47,8 @@ begin
     select jsonb_object_agg(e.key, private.visible_text(e.value #>> '{}', e.key = 'requests'))
     from jsonb_each(d) e
     where e.key in ('last_name', 'first_name', 'phone', 'email', 'requests') and jsonb_typeof(e.value) = 'string'
-  ), '{}') else d end;
+  ), '{}') || case when jsonb_typeof(d->'answers') = 'array'
+    then jsonb_build_object('answers', private.visible_answers(d->'answers')) else '{}' end else d end;
 end $$;
 revoke all on function private.trimmed(jsonb) from public, anon, authenticated;
 
@@ -76,6 +77,7 @@ begin
     'phone', private.text_error(d -> 'phone', true, 20),
     'email', private.text_error(d -> 'email', true, 254),
     'requests', private.text_error(d -> 'requests', false, 2000),
+    'answers', private.said_error(d -> 'answers'),
     'terms_version', private.text_error(d -> 'terms_version', true, 40),
     'language', case when d ->> 'language' is null then 'required'
       when d ->> 'language' not in ('ja', 'en') then 'invalid' end,
@@ -98,12 +100,14 @@ begin
 end $$;
 revoke all on function private.campaign_of(jsonb) from public, anon, authenticated;
 
--- What a customer reads of the event of a booking; null for a table.
+-- What a customer reads of the event of a booking; null for a table. Where to join it online is for who has seats.
 create function private.event_of(b public.booking) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object('name', coalesce(t.data->>'name', o.name), 'name_en', coalesce(t.data->>'name_en', o.name_en),
     'slug', t.data->'slug', 'location', coalesce(t.data->>'location', ''), 'location_en', coalesce(t.data->>'location_en', ''),
-    'online_url', coalesce(t.data->>'online_url', ''), 'off', o.cancelled or o.deleted)
+    'online', coalesce(t.data->>'online_url', '') <> '',
+    'online_url', case when b.deleted or b.status in ('waiting', 'cancelled') then '' else coalesce(t.data->>'online_url', '') end,
+    'off', o.cancelled or o.deleted)
   from public.occurrence o
   left join private.config_item t on t.vendor_id = o.vendor_id and t.kind = 'event_template' and t.key = o.template::text
     and not t.deleted
@@ -120,7 +124,7 @@ begin
     'booking', jsonb_build_object(
       'reference', b.reference, 'day', b.day, 'minute', b.minute, 'duration', b.duration, 'pax', b.pax,
       'status', b.status, 'last_name', b.last_name, 'first_name', b.first_name, 'phone', b.phone,
-      'email', b.email, 'requests', b.requests, 'language', b.language, 'lines', b.lines,
+      'email', b.email, 'requests', b.requests, 'answers', b.answers, 'language', b.language, 'lines', b.lines,
       'agreed_fees', b.agreed_fees,
       -- By the fees of that day: what was due when it was cancelled does not grow since.
       'cancelled_on', case when b.status = 'cancelled' then

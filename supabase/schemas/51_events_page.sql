@@ -29,7 +29,7 @@ begin
 end $$;
 revoke all on function private.public_tickets(uuid, jsonb) from public, anon, authenticated;
 
--- What customers read of a template; `price` is the lowest of its tickets that are not free, 0 where all are, null where it has
+-- What customers read of a template: that it is online, too, and not where, which is for who has booked. `price` is the lowest of its tickets that are not free, 0 where all are, null where it has
 -- none; `is_from`: others cost more.
 create function private.public_event(p_vendor uuid, p_template jsonb) returns jsonb language plpgsql stable
 set search_path = '' as $$
@@ -47,9 +47,10 @@ begin
     'is_from', (
       select count(distinct t.value->'price') > 1 from jsonb_array_elements(v_tickets) t where t.value->'price' <> '0'
     ),
-    'pricing', p_template->'pricing', 'pricing_en', p_template->'pricing_en', 'online_url', p_template->'online_url',
+    'pricing', p_template->'pricing', 'pricing_en', p_template->'pricing_en', 'online', coalesce(p_template->>'online_url', '') <> '',
     'duration', p_template->'duration', 'minimum_pax', p_template->'minimum_pax', 'maximum_pax', p_template->'maximum_pax',
-    'cutoff_days', p_template->'cutoff_days', 'tickets', v_tickets
+    'cutoff_days', p_template->'cutoff_days', 'tickets', v_tickets,
+    'questions', coalesce(p_template->'questions', '[]')
   );
 end $$;
 revoke all on function private.public_event(uuid, jsonb) from public, anon, authenticated;
@@ -61,101 +62,110 @@ begin
 end $$;
 revoke all on function private.spots_left(public.occurrence) from public, anon, authenticated;
 
--- Why customers cannot book an occurrence; null where they can. What stands for good comes before what may change.
-create function private.occurrence_reason(
-  o public.occurrence, p_template jsonb, p_left integer, p_today date, p_minute integer
-) returns text language plpgsql stable set search_path = '' as $$
-begin
-  return case
-    when o.cancelled then 'cancelled'
-    when (o.day - p_today) * 1440 + o.starts_at < p_minute then 'over'
-    when o.day < p_today + (p_template->>'cutoff_days')::integer then 'cutoff'
-    when private.is_excluded(o.vendor_id, o.id) then 'exclusive'
-    when p_left = 0 then 'full'
-    when p_left < (p_template->>'minimum_pax')::integer then 'below_minimum'
-  end;
-end $$;
-revoke all on function private.occurrence_reason(public.occurrence, jsonb, integer, date, integer)
-  from public, anon, authenticated;
-
--- An occurrence as customers see it. `few`: fewer than a fifth of its seats.
-create function private.public_occurrence(
-  o public.occurrence, p_template jsonb, p_today date, p_minute integer
-) returns jsonb language plpgsql stable set search_path = '' as $$
+-- An occurrence as customers see it. `few`: fewer than a fifth of its seats. `reason`: why not even the smallest party can have it,
+-- as its tickets would be refused (private.spots_reason). p_excluded: of all dates of the page at once (private.excluded_among).
+create function private.public_occurrence(o public.occurrence, p_template jsonb, p_excluded boolean) returns jsonb
+language plpgsql stable set search_path = '' as $$
 declare
   v_left constant integer := private.spots_left(o);
 begin
   return jsonb_build_object(
     'id', o.id, 'day', o.day, 'starts_at', o.starts_at, 'ends_at', o.ends_at, 'spots_left', v_left,
-    'few', v_left * 5 < o.capacity, 'reason', private.occurrence_reason(o, p_template, v_left, p_today, p_minute)
+    'few', v_left * 5 < o.capacity, 'reason', coalesce(private.own_spots_reason(
+        o.vendor_id, o.id, greatest(1, (p_template->>'minimum_pax')::integer), now(), null, false),
+      case when p_excluded then 'exclusive' end)
   );
 end $$;
-revoke all on function private.public_occurrence(public.occurrence, jsonb, date, integer) from public, anon, authenticated;
+revoke all on function private.public_occurrence(public.occurrence, jsonb, boolean) from public, anon, authenticated;
 
--- The first n of a template's occurrences to come that can be booked. They are looked at one after the other, and no more than
--- so many.
-create function private.next_occurrences(
-  p_vendor uuid, p_template uuid, p_data jsonb, p_today date, p_minute integer, p_only_bookable boolean, p_n integer
-) returns jsonb language plpgsql stable set search_path = '' as $$
+-- A template's occurrences to come, the next p_most.
+create function private.dates_to_come(
+  p_vendor uuid, p_template uuid, p_today date, p_minute integer, p_most integer
+) returns setof public.occurrence language plpgsql stable set search_path = '' as $$
 begin
-  return coalesce((
-    select jsonb_agg(x.said order by x.day, x.starts_at, x.id)
-    from (
-      select c.day, c.starts_at, c.id, c.said
-      from (
-        select l.day, l.starts_at, l.id, private.public_occurrence(l, p_data, p_today, p_minute) as said
-        from (
-          select o.* from public.occurrence o
-          where o.vendor_id = p_vendor and o.template = p_template and not o.deleted and o.day >= p_today - 1
-            and (o.day - p_today) * 1440 + o.starts_at >= p_minute
-            and (not p_only_bookable or o.day >= p_today + (p_data->>'cutoff_days')::integer)
-          order by o.day, o.starts_at, o.id limit 100
-        ) l
-        offset 0
-      ) c
-      where not p_only_bookable or c.said->'reason' = 'null'
-      limit p_n
-    ) x
-  ), '[]');
+  return query
+  select o.* from public.occurrence o
+  where o.vendor_id = p_vendor and o.template = p_template and not o.deleted and o.day >= p_today - 1
+    and (o.day - p_today) * 1440 + o.starts_at >= p_minute
+  order by o.day, o.starts_at, o.id limit p_most;
 end $$;
-revoke all on function private.next_occurrences(uuid, uuid, jsonb, date, integer, boolean, integer)
-  from public, anon, authenticated;
+revoke all on function private.dates_to_come(uuid, uuid, date, integer, integer) from public, anon, authenticated;
 
--- The list of an organiser's events, in its order. `next` are the three next dates that can be booked; where none can, the next
--- ones to come with the reason.
+-- The first three of these that can be booked; where none can, the first three with the reason. p_excluded: {id: true}. One after
+-- the other, and of what is off, shut or sold out no more is asked than that.
+create function private.next_dates(p_dates public.occurrence[], p_template jsonb, p_today date, p_excluded jsonb)
+returns jsonb language plpgsql stable set search_path = '' as $$
+declare
+  v_first constant date := p_today + (p_template->>'cutoff_days')::integer;
+  v_least constant integer := greatest(1, (p_template->>'minimum_pax')::integer);
+  v_next jsonb := '[]';
+  v_said jsonb;
+  o public.occurrence;
+begin
+  foreach o in array p_dates loop
+    continue when o.cancelled or o.day < v_first or p_excluded ? o.id::text or private.spots_left(o) < v_least;
+    v_said := private.public_occurrence(o, p_template, false);
+    continue when v_said->'reason' <> 'null';
+    v_next := v_next || v_said;
+    exit when jsonb_array_length(v_next) = 3;
+  end loop;
+  if v_next = '[]' then
+    foreach o in array p_dates[:3] loop
+      v_next := v_next || private.public_occurrence(o, p_template, p_excluded ? o.id::text);
+    end loop;
+  end if;
+  return v_next;
+end $$;
+revoke all on function private.next_dates(public.occurrence[], jsonb, date, jsonb) from public, anon, authenticated;
+
+-- The list of an organiser's events, in its order, the first hundred of them. `next` are the three next dates that can be booked;
+-- where none can, the next ones to come with the reason. No more than 2,000 dates are looked at in all, the next ones of each: what
+-- anybody may ask for has an end, however much is set up.
 create function public.events_page(p_vendor_url text) returns jsonb language plpgsql volatile security definer
 set search_path = '' as $$
 declare
   v public.vendor := private.vendor_at(p_vendor_url);
   t record;
+  i record;
+  v_templates jsonb;
+  v_excluded jsonb;
+  v_most integer;
+  v_events jsonb := '[]';
 begin
   perform private.only_post();
   if v.id is null then
     return private.no('vendor_not_found');
   end if;
   select * into t from private.business_time(v.time_zone, v.day_turns_at, now());
+  select coalesce(jsonb_agg(jsonb_build_object('key', x.key, 'data', x.data) order by x.position, x.key), '[]') into v_templates
+  from (
+    select c.key, c.data, (c.data->>'position')::integer as position from private.config_item c
+    where c.vendor_id = v.id and c.kind = 'event_template' and not c.deleted and c.data->>'slug' <> '' and v.vendor_type = 'EVENT'
+    order by position, c.key limit 100
+  ) x;
+  v_most := least(100, 2000 / greatest(1, jsonb_array_length(v_templates)));
+  select coalesce(jsonb_object_agg(x.id, true), '{}') into v_excluded
+  from private.excluded_among(v.id, array(
+    select d.id from jsonb_array_elements(v_templates) e
+    cross join private.dates_to_come(v.id, (e.value->>'key')::uuid, t.day, t.minute, v_most) d where not d.cancelled)) x (id);
+  for i in select e.value->>'key' as key, e.value->'data' as data from jsonb_array_elements(v_templates) with ordinality e
+    order by e.ordinality loop
+    v_events := v_events || (private.public_event(v.id, i.data)
+      - array['description', 'description_en', 'tickets', 'questions', 'pricing', 'pricing_en']
+      || jsonb_build_object('next', private.next_dates(
+        array(select d from private.dates_to_come(v.id, i.key::uuid, t.day, t.minute, v_most) d), i.data, t.day, v_excluded)));
+  end loop;
   return jsonb_build_object(
     'ok', true, 'vendor', private.public_organiser(v), 'now', private.iso(now()), 'today', t.day, 'minute', t.minute,
-    'events', coalesce((
-      select jsonb_agg(
-        private.public_event(v.id, i.data) - array['description', 'description_en', 'tickets', 'pricing', 'pricing_en']
-          || jsonb_build_object('next', case when n.bookable <> '[]' then n.bookable
-            else private.next_occurrences(v.id, i.key::uuid, i.data, t.day, t.minute, false, 3) end)
-        order by (i.data->>'position')::integer, i.key)
-      from private.config_item i
-      cross join lateral (
-        select private.next_occurrences(v.id, i.key::uuid, i.data, t.day, t.minute, true, 3) as bookable
-      ) n
-      where i.vendor_id = v.id and i.kind = 'event_template' and not i.deleted and i.data->>'slug' <> ''
-        and v.vendor_type = 'EVENT'
-    ), '[]')
+    'events', v_events
   );
 end $$;
 revoke all on function public.events_page(text) from public, anon, authenticated;
 grant execute on function public.events_page(text) to anon, authenticated;
 
 -- One event with its dates from today or a day on: whole days, at most 100 dates unless one day alone has more; `more` is the
--- first day that is left out. Who comes with a date in the address gets the dates from its day on.
+-- first day that is left out. Who comes with a date in the address gets the dates from its day on. Of one day no more are given out
+-- than one every five minutes of it makes.
 create function public.event_page(
   p_vendor_url text, p_event_url text, p_from date default null, p_occurrence uuid default null
 ) returns jsonb language plpgsql volatile security definer set search_path = '' as $$
@@ -165,6 +175,8 @@ declare
   i private.config_item;
   v_from date;
   v_more date;
+  v_asked public.occurrence[];
+  v_excluded jsonb;
   v_dates jsonb;
 begin
   perform private.only_post();
@@ -197,11 +209,17 @@ begin
     order by o.day, o.starts_at, o.id limit 101
   ) x
   where x.n = 101;
-  select coalesce(jsonb_agg(private.public_occurrence(o, i.data, t.day, t.minute) order by o.day, o.starts_at, o.id), '[]')
+  v_asked := array(
+    select o from public.occurrence o
+    where o.vendor_id = v.id and o.template = i.key::uuid and not o.deleted and o.day >= v_from
+      and (v_more is null or o.day < v_more)
+    order by o.day, o.starts_at, o.id limit 288);
+  select coalesce(jsonb_object_agg(x.id, true), '{}') into v_excluded
+  from private.excluded_among(v.id, array(select o.id from unnest(v_asked) o)) x (id);
+  select coalesce(jsonb_agg(
+    private.public_occurrence(o, i.data, v_excluded ? o.id::text) order by o.day, o.starts_at, o.id), '[]')
   into v_dates
-  from public.occurrence o
-  where o.vendor_id = v.id and o.template = i.key::uuid and not o.deleted and o.day >= v_from
-    and (v_more is null or o.day < v_more);
+  from unnest(v_asked) o;
   return jsonb_build_object(
     'ok', true, 'vendor', private.public_organiser(v), 'event', private.public_event(v.id, i.data),
     'dates', v_dates, 'more', v_more, 'now', private.iso(now()), 'today', t.day, 'minute', t.minute

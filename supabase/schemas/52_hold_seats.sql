@@ -6,6 +6,15 @@
 -- full with seats free), or think his own still live after somebody else was rightly given its seats. Under the lock
 -- clock_timestamp() only moves on, so all who decide see the same holds end in the same order.
 
+-- What was chosen by lines, in an order of its own: what a kind is called, and its place among others, may have changed since.
+create function private.chosen_in(p_lines jsonb) returns jsonb language plpgsql immutable set search_path = '' as $$
+begin
+  return coalesce((
+    select jsonb_agg(jsonb_build_array(l.value->'price_type', l.value->'count', l.value->'price') order by l.value->>'price_type')
+    from jsonb_array_elements(p_lines) l), '[]');
+end $$;
+revoke all on function private.chosen_in(jsonb) from public, anon, authenticated;
+
 -- A hold or booking that has this id already: {ok} for the same attempt, id_reused for another, null for none.
 -- An event has its own day and minutes, which may have changed since.
 create function private.same_attempt(
@@ -34,7 +43,7 @@ begin
     return jsonb_build_object('ok', true, 'id', p_id, 'expires_in', 0);
   end if;
   if h.is_booked or h.token_hash <> p_hash or h.pax <> p_pax or h.occurrence is distinct from p_occurrence
-    or h.lines <> p_lines or (p_occurrence is null and (h.day <> p_day or h.minute <> p_minute)) then
+    or private.chosen_in(h.lines) <> private.chosen_in(p_lines) or (p_occurrence is null and (h.day <> p_day or h.minute <> p_minute)) then
     return private.no('id_reused');
   end if;
   if h.expires_at > v_now then
@@ -79,7 +88,8 @@ create function public.hold_seats(
 ) returns jsonb language plpgsql volatile security definer set search_path = '' set lock_timeout = '1s'
 set plan_cache_mode = 'force_generic_plan' as $$
 declare
-  v_vendor constant uuid := (private.vendor_at(p_vendor_url)).id;
+  v constant public.vendor := private.vendor_at(p_vendor_url);
+  v_vendor constant uuid := v.id;
   v_hash constant bytea := private.token_hash(p_token);
   v_caller constant text := private.caller();
   v_errors constant jsonb := jsonb_strip_nulls(jsonb_build_object(
@@ -100,6 +110,10 @@ begin
   end if;
   if v_errors <> '{}' then
     return private.invalid(v_errors);
+  end if;
+  -- An organiser of events has no tables.
+  if v.vendor_type = 'EVENT' then
+    return private.no('closed', '{"others": []}');
   end if;
   v_answer := private.same_attempt(v_vendor, p_id, v_hash, p_day, p_minute, p_pax, null, '[]');
   if v_answer is not null then

@@ -22,37 +22,38 @@ begin
 end $$;
 revoke all on function private.spots_rule(uuid, uuid, timestamptz) from public, anon, authenticated;
 
--- Whether one kind of these tickets is sold out by the template's own limit for it.
-create function private.is_kind_sold_out(p_vendor uuid, p_occurrence uuid, p_lines jsonb, p_now timestamptz, p_without uuid)
-returns boolean language sql stable set search_path = '' as $$
-  select exists (
-    select from public.occurrence o
-    join private.config_item t on t.vendor_id = o.vendor_id and t.kind = 'event_template' and t.key = o.template::text
-    cross join jsonb_array_elements(t.data->'tickets') k
-    join jsonb_array_elements(p_lines) l on l.value->>'price_type' = k.value->>'ticket_type'
-    where o.vendor_id = p_vendor and o.id = p_occurrence
-      and (k.value->>'limit')::integer < (l.value->>'count')::integer + coalesce((
-        select sum((s.value->>'count')::integer)
-        from (
-          select b.lines from public.booking b
-          where b.vendor_id = p_vendor and b.occurrence = p_occurrence and not b.deleted
-            and b.status in ('confirmed', 'arrived', 'seated')
-          union all
-          select h.lines from private.hold h
-          where h.vendor_id = p_vendor and h.occurrence = p_occurrence and h.expires_at > p_now and h.id is distinct from p_without
-        ) x cross join jsonb_array_elements(x.lines) s
-        where s.value->>'price_type' = l.value->>'price_type'), 0))
+-- Which kinds of these tickets the template's own limit does not leave so many of, [{price_type, left}], in its order; [] for none.
+create function private.kinds_sold_out(p_vendor uuid, p_occurrence uuid, p_lines jsonb, p_now timestamptz, p_without uuid)
+returns jsonb language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('price_type', k.value->'ticket_type',
+    'left', greatest(0, (k.value->>'limit')::integer - u.sold)) order by k.ordinality), '[]')
+  from public.occurrence o
+  join private.config_item t on t.vendor_id = o.vendor_id and t.kind = 'event_template' and t.key = o.template::text
+  cross join jsonb_array_elements(t.data->'tickets') with ordinality k
+  join jsonb_array_elements(p_lines) l on l.value->>'price_type' = k.value->>'ticket_type'
+  cross join lateral (
+    select coalesce(sum((s.value->>'count')::integer), 0)::integer as sold
+    from (
+      select b.lines from public.booking b
+      where b.vendor_id = p_vendor and b.occurrence = p_occurrence and not b.deleted
+        and b.status in ('confirmed', 'arrived', 'seated')
+      union all
+      select h.lines from private.hold h
+      where h.vendor_id = p_vendor and h.occurrence = p_occurrence and h.expires_at > p_now and h.id is distinct from p_without
+    ) x cross join jsonb_array_elements(x.lines) s
+    where s.value->>'price_type' = l.value->>'price_type'
+  ) u
+  where o.vendor_id = p_vendor and o.id = p_occurrence
+    and (k.value->>'limit')::integer < (l.value->>'count')::integer + u.sold
 $$;
-revoke all on function private.is_kind_sold_out(uuid, uuid, jsonb, timestamptz, uuid) from public, anon, authenticated;
+revoke all on function private.kinds_sold_out(uuid, uuid, jsonb, timestamptz, uuid) from public, anon, authenticated;
 
--- The first reason that forbids so many tickets, null when none does. p_kept: for a hold that is live, which has its place: only
--- an event that is off, and bookings themselves, stand against it.
-create function private.spots_reason(
-  p_vendor uuid, p_occurrence uuid, p_pax integer, p_lines jsonb, p_now timestamptz, p_without uuid, p_kept boolean
+-- What forbids so many people by the occurrence itself, whatever other events there are; null when nothing does.
+create function private.own_spots_reason(
+  p_vendor uuid, p_occurrence uuid, p_pax integer, p_now timestamptz, p_without uuid, p_kept boolean
 ) returns text language plpgsql stable set search_path = '' as $$
 declare
   r private.day_rule := private.spots_rule(p_vendor, p_occurrence, p_now);
-  v_code text;
 begin
   if coalesce(r.closed, true) then return 'event_not_found'; end if;
   if exists (select from public.occurrence o where o.vendor_id = p_vendor and o.id = p_occurrence and o.cancelled) then
@@ -64,17 +65,28 @@ begin
     r.minimum_pax := 1;
     r.maximum_pax := p_pax;
   end if;
-  v_code := private.reason_at(r, r.opens_at, p_pax, false, r.capacity - private.spots_sold(p_vendor, p_occurrence)
+  return private.reason_at(r, r.opens_at, p_pax, false, r.capacity - private.spots_sold(p_vendor, p_occurrence)
     - case when p_kept then 0 else private.spots_held(p_vendor, p_occurrence, p_now, p_without) end, 0);
+end $$;
+revoke all on function private.own_spots_reason(uuid, uuid, integer, timestamptz, uuid, boolean)
+  from public, anon, authenticated;
+
+-- The first reason that forbids so many tickets, null when none does. p_kept: for a hold that is live, which has its place: only
+-- an event that is off, and bookings themselves, stand against it. What is only held shuts no event that excludes its own: else one
+-- seat, held again and again, would keep a whole event from being sold.
+create function private.spots_reason(
+  p_vendor uuid, p_occurrence uuid, p_pax integer, p_lines jsonb, p_now timestamptz, p_without uuid, p_kept boolean
+) returns text language plpgsql stable set search_path = '' as $$
+declare
+  v_code constant text := private.own_spots_reason(p_vendor, p_occurrence, p_pax, p_now, p_without, p_kept);
+begin
   if v_code is not null then return v_code; end if;
-  if private.is_excluded(p_vendor, p_occurrence) or (not p_kept and exists (
-    select from private.excluding(p_vendor, p_occurrence) x
-    join private.hold h on h.vendor_id = p_vendor and h.occurrence = x
-    where h.expires_at > p_now and h.id is distinct from p_without)) then
+  if private.is_excluded(p_vendor, p_occurrence) then
     return 'exclusive';
   end if;
-  return case when not p_kept and private.is_kind_sold_out(p_vendor, p_occurrence, p_lines, p_now, p_without)
-    then 'kind_sold_out' end;
+  -- Of the end of all time no hold is live.
+  return case when private.kinds_sold_out(p_vendor, p_occurrence, p_lines,
+    case when p_kept then 'infinity' else p_now end, p_without) <> '[]' then 'kind_sold_out' end;
 end $$;
 revoke all on function private.spots_reason(uuid, uuid, integer, jsonb, timestamptz, uuid, boolean)
   from public, anon, authenticated;
@@ -95,6 +107,15 @@ language sql stable set search_path = '' as $$
 $$;
 revoke all on function private.ticket_lines(uuid, uuid, jsonb) from public, anon, authenticated;
 
+-- What is wrong with tickets that a customer chose; null when nothing is.
+create function private.chosen_tickets_error(p_chosen jsonb) returns text language plpgsql immutable set search_path = '' as $$
+begin
+  if coalesce(p_chosen, '[]') = '[]' then return 'required'; end if;
+  return coalesce(private.chosen_error(p_chosen, 0), case when exists (
+    select from jsonb_array_elements(p_chosen) x where x.value - array['price_type', 'count', 'price'] <> '{}') then 'invalid' end);
+end $$;
+revoke all on function private.chosen_tickets_error(jsonb) from public, anon, authenticated;
+
 -- Why these tickets cannot be held now, as an answer; null when they can.
 create function private.spots_refusal(
   p_vendor uuid, p_caller text, p_occurrence uuid, p_pax integer, p_lines jsonb, p_without uuid
@@ -103,14 +124,16 @@ declare
   v_now constant timestamptz := clock_timestamp();
   r constant private.day_rule := private.spots_rule(p_vendor, p_occurrence, v_now);
   v_code text := case when not r.closed
-    then private.hold_limit(p_vendor, p_caller, r, r.today + r.days_ahead, r.opens_at, p_pax, v_now, p_without) end;
+    then private.hold_limit(p_vendor, p_caller, r, r.today + r.days_ahead, r.opens_at, p_pax, v_now, p_without, p_occurrence) end;
 begin
   if v_code is not null then return private.no(v_code); end if;
   v_code := private.spots_reason(p_vendor, p_occurrence, p_pax, p_lines, v_now, p_without, false);
   return case when v_code is not null then private.no(v_code, jsonb_build_object(
     'left', greatest(0, r.capacity - private.spots_sold(p_vendor, p_occurrence)
       - private.spots_held(p_vendor, p_occurrence, v_now, p_without)),
-    'minimum', r.minimum_pax, 'maximum', r.maximum_pax)) end;
+    'minimum', r.minimum_pax, 'maximum', r.maximum_pax)
+    || case when v_code = 'kind_sold_out' then jsonb_build_object(
+      'kinds', private.kinds_sold_out(p_vendor, p_occurrence, p_lines, v_now, p_without)) else '{}' end) end;
 end $$;
 revoke all on function private.spots_refusal(uuid, text, uuid, integer, jsonb, uuid) from public, anon, authenticated;
 
@@ -119,14 +142,15 @@ create function public.hold_spots(
 ) returns jsonb language plpgsql volatile security definer set search_path = '' set lock_timeout = '1s'
 set plan_cache_mode = 'force_generic_plan' as $$
 declare
-  v_vendor constant uuid := (private.vendor_at(p_vendor_url)).id;
+  v constant public.vendor := private.vendor_at(p_vendor_url);
+  v_vendor constant uuid := v.id;
   v_hash constant bytea := private.token_hash(p_token);
   v_caller constant text := private.caller();
   v_errors jsonb := jsonb_strip_nulls(jsonb_build_object(
     'id', case when p_id is null then 'required' end,
     'token', case when p_token is null then 'required' when v_hash is null then 'invalid' end,
     'occurrence', case when p_occurrence is null then 'required' end,
-    'tickets', case when coalesce(p_tickets, '[]') = '[]' then 'required' else private.chosen_error(p_tickets, 0) end
+    'tickets', private.chosen_tickets_error(p_tickets)
   ));
   v_lines jsonb;
   v_pax integer;
@@ -144,28 +168,22 @@ begin
     return private.invalid(v_errors);
   end if;
   select * into o from public.occurrence x where x.vendor_id = v_vendor and x.id = p_occurrence and not x.deleted;
-  if o.id is null then
+  -- A restaurant sells tables alone.
+  if o.id is null or v.vendor_type <> 'EVENT' then
     return private.no('event_not_found');
   end if;
   select sum((x.value->>'count')::integer) into v_pax from jsonb_array_elements(p_tickets) x;
   if v_pax > 999 then
     return private.invalid('{"tickets": "invalid"}');
   end if;
-  v_lines := private.ticket_lines(v_vendor, p_occurrence, p_tickets);
-  if jsonb_array_length(v_lines) < jsonb_array_length(p_tickets) then
-    -- A lost answer of this attempt is told, whatever became of the price since.
-    select h.lines into v_lines from private.hold h
-    where h.vendor_id = v_vendor and h.id = p_id and h.token_hash = v_hash and h.occurrence = p_occurrence
-      and jsonb_array_length(h.lines) = jsonb_array_length(p_tickets) and not exists (
-        select from jsonb_array_elements(p_tickets) x where not h.lines @> jsonb_build_array(
-          x.value - array['type', 'name', 'name_en', 'tax']));
-    if not found then
-      return private.invalid('{"tickets": "price_changed"}');
-    end if;
-  end if;
-  v_answer := private.same_attempt(v_vendor, p_id, v_hash, o.day, o.starts_at, v_pax, p_occurrence, v_lines);
+  -- A lost answer of this attempt is told, whatever became of the price since; of a hold that has ended there is none.
+  v_answer := private.same_attempt(v_vendor, p_id, v_hash, o.day, o.starts_at, v_pax, p_occurrence, p_tickets);
   if v_answer is not null then
     return v_answer;
+  end if;
+  v_lines := private.ticket_lines(v_vendor, p_occurrence, p_tickets);
+  if jsonb_array_length(v_lines) < jsonb_array_length(p_tickets) then
+    return private.invalid('{"tickets": "price_changed"}');
   end if;
   -- The hold this one replaces, if the caller can show its token. An expired hold of the same id counts no more.
   if p_old_id is not null then
@@ -181,7 +199,7 @@ begin
   begin
     perform private.lock_vendor(v_vendor);
     v_answer := coalesce(
-      private.same_attempt(v_vendor, p_id, v_hash, o.day, o.starts_at, v_pax, p_occurrence, v_lines),
+      private.same_attempt(v_vendor, p_id, v_hash, o.day, o.starts_at, v_pax, p_occurrence, p_tickets),
       private.spots_refusal(v_vendor, v_caller, p_occurrence, v_pax, v_lines, v_old)
     );
     if v_answer is not null then
@@ -202,8 +220,9 @@ begin
       v_hash, v_caller, now() - greatest(interval '0', v_kept, (
         select least(now(), k.expires_at) - k.made_at from private.hold k where k.vendor_id = v_vendor and k.id = p_id
       )), now() + interval '10 minutes')
-    on conflict (vendor_id, id) do update set expires_at = excluded.expires_at, duration = excluded.duration,
-      made_at = excluded.made_at, caller = excluded.caller;
+    -- One that had ended is held anew: as the event and its tickets are now.
+    on conflict (vendor_id, id) do update set expires_at = excluded.expires_at, day = excluded.day, minute = excluded.minute,
+      duration = excluded.duration, lines = excluded.lines, made_at = excluded.made_at, caller = excluded.caller;
     perform private.count_calls(v_vendor, array['hold_vendor', 'hold_caller'], array['all', v_caller]);
     return jsonb_build_object('ok', true, 'id', p_id, 'expires_in', 600);
   exception when lock_not_available or deadlock_detected then

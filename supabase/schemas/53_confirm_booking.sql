@@ -46,6 +46,11 @@ declare
   v_is_live constant boolean := h.expires_at > v_now;
 begin
   if h.occurrence is not null then
+    -- Moved meanwhile, it is not what the customer chose.
+    if exists (select from public.occurrence o
+      where o.vendor_id = v.id and o.id = h.occurrence and (o.day, o.starts_at) <> (h.day, h.minute)) then
+      return 'event_not_found';
+    end if;
     return private.spots_reason(v.id, h.occurrence, h.pax, h.lines, v_now, h.id, v_is_live);
   end if;
   if v_is_live then
@@ -65,7 +70,7 @@ revoke all on function private.hold_reason(public.vendor, private.hold, private.
 -- The hold becomes a booking, with its guest, its first line of history, and by what the customer finds it again. The caller
 -- holds the lock and has checked. One statement, since each begins and ends at a cost.
 create function private.sell(
-  v public.vendor, h private.hold, d jsonb, p_lines jsonb, p_content bytea, p_caller text
+  v public.vendor, h private.hold, d jsonb, p_lines jsonb, p_answers jsonb, p_content bytea, p_caller text
 ) returns public.booking language plpgsql set search_path = '' as $$
 declare
   v_guest constant uuid := private.guest_of_customer(
@@ -76,13 +81,13 @@ begin
   with sold as (
     insert into public.booking (
       vendor_id, id, day, minute, duration, pax, last_name, first_name, phone, email, requests, language, status, source,
-      campaign, reference, marketing_opt_in, terms_version, agreed_at, guest_id, lines,
+      campaign, reference, marketing_opt_in, terms_version, agreed_at, guest_id, answers, lines,
       agreed_fees, occurrence
     ) values (
       v.id, h.id, h.day, h.minute, h.duration, h.pax, d ->> 'last_name',
       d ->> 'first_name', d ->> 'phone', d ->> 'email', coalesce(d ->> 'requests', ''),
       d ->> 'language', 'confirmed', 'online', private.campaign_of(d), private.new_reference(v.id),
-      coalesce((d ->> 'marketing_opt_in')::boolean, false), d ->> 'terms_version', now(), v_guest,
+      coalesce((d ->> 'marketing_opt_in')::boolean, false), d ->> 'terms_version', now(), v_guest, p_answers,
       p_lines, v.cancellation_fees, h.occurrence
     ) returning *
   ), told as (
@@ -94,7 +99,9 @@ begin
       'phone', jsonb_build_array(null, s.phone), 'email', jsonb_build_array(null, s.email),
       'requests', jsonb_build_array(null, s.requests)
     ) || case when s.lines = '[]' then '{}'
-      else jsonb_build_object('lines', jsonb_build_array(null, s.lines)) end from sold s
+      else jsonb_build_object('lines', jsonb_build_array(null, s.lines)) end
+    || case when s.answers = '[]' then '{}'
+      else jsonb_build_object('answers', jsonb_build_array(null, s.answers)) end from sold s
   ), token as (
     insert into private.booking_token (vendor_id, booking_id, token_hash, content_hash)
     values (v.id, h.id, h.token_hash, p_content)
@@ -106,7 +113,7 @@ begin
   select s.* into b from sold s;
   return b;
 end $$;
-revoke all on function private.sell(public.vendor, private.hold, jsonb, jsonb, bytea, text) from public, anon, authenticated;
+revoke all on function private.sell(public.vendor, private.hold, jsonb, jsonb, jsonb, bytea, text) from public, anon, authenticated;
 
 -- Who filled the honeypot (`website`) is refused like somebody who asked too often: a person whose browser did it reads to
 -- try later or to call, and nothing is stored or counted.
@@ -190,21 +197,28 @@ begin
           return private.no('id_reused');
         end if;
         -- Here again, since holds of one caller do not count each other's people once they are sold.
-        if private.has_booked_its_share(v.id, v_caller, h.day, h.pax, private.seats_during(r, v.id, h.day, h.minute)) then
+        if private.has_booked_its_share(
+          v.id, v_caller, h.day, h.pax, private.seats_during(r, v.id, h.day, h.minute), null, h.occurrence) then
           return private.no('too_many_holds');
         end if;
         if h.occurrence is null then
           v_lines := private.agreed_lines(v.id, h.day, h.minute, v_chosen);
           v_errors := jsonb_strip_nulls(jsonb_build_object('lines', private.agreed_error(v_lines, v_chosen, h.pax)));
         else
-          -- Tickets are what was held, at the price of then.
+          -- Tickets are what was held, at the price of then; once it has ended, only where that is the price still.
           v_lines := h.lines;
           v_errors := case when v_chosen = '[]' then '{}' else '{"lines": "invalid"}' end;
+          if h.expires_at <= clock_timestamp()
+            and jsonb_array_length(private.ticket_lines(v.id, h.occurrence, h.lines)) < jsonb_array_length(h.lines) then
+            return private.invalid('{"tickets": "price_changed"}');
+          end if;
         end if;
+        v_errors := v_errors || jsonb_strip_nulls(
+          jsonb_build_object('answers', private.asked_error(v.id, h.occurrence, d->'answers')));
         if v_errors <> '{}' then
           return private.invalid(v_errors);
         end if;
-        b := private.sell(v, h, d, v_lines, v_content, v_caller);
+        b := private.sell(v, h, d, v_lines, private.asked_answers(v.id, h.occurrence, d->'answers'), v_content, v_caller);
         perform private.count_calls(v.id, v_names, v_keys);
         return private.guest_booking(b, v);
       end if;
@@ -214,7 +228,8 @@ begin
   end if;
   return coalesce(private.same_booking(v, p_id, v_hash, v_content), private.no('hold_expired', jsonb_build_object(
     'reason', v_reason, 'others', private.other_times(v.id, h.day, h.minute, h.pax, now(), h.id, v_days)
-  )));
+  ) || case when v_reason = 'kind_sold_out' then jsonb_build_object(
+    'kinds', private.kinds_sold_out(v.id, h.occurrence, h.lines, now(), h.id)) else '{}' end));
 end $$;
 revoke all on function public.confirm_booking(text, uuid, text, jsonb, jsonb) from public, anon, authenticated;
 grant execute on function public.confirm_booking(text, uuid, text, jsonb, jsonb) to anon, authenticated;

@@ -24,19 +24,28 @@ begin
 end $$;
 revoke all on function private.booking_of_token(uuid, text) from public, anon, authenticated;
 
--- What who shows this token may see: by number and phone alone nobody is named, nor by an old mail from two days after the visit
--- on.
+-- By number and phone alone nobody is named, nor by an old mail from two days after the visit on.
+create function private.may_read_who(b public.booking, v public.vendor, p_token text) returns boolean language plpgsql stable
+set search_path = '' as $$
+begin
+  return private.begins_at(b.day, b.minute, v.time_zone) + b.duration * interval '1 minute' >= now() - interval '2 days'
+    and not exists (
+      select from private.found_token f where f.vendor_id = v.id and f.token_hash = private.token_hash(p_token)
+    );
+end $$;
+revoke all on function private.may_read_who(public.booking, public.vendor, text) from public, anon, authenticated;
+
+-- What who shows this token may see.
 create function private.told_booking(b public.booking, v public.vendor, p_token text) returns jsonb language plpgsql stable
 set search_path = '' as $$
 begin
-  if private.begins_at(b.day, b.minute, v.time_zone) + b.duration * interval '1 minute' < now() - interval '2 days' or exists (
-    select from private.found_token f where f.vendor_id = v.id and f.token_hash = private.token_hash(p_token)
-  ) then
+  if not private.may_read_who(b, v, p_token) then
     b.last_name := '';
     b.first_name := '';
     b.phone := '';
     b.email := '';
     b.requests := '';
+    b.answers := '[]';
   end if;
   return private.guest_booking(b, v);
 end $$;
@@ -90,7 +99,9 @@ begin
   end if;
   v_from := b.status;
   -- The row says whose word it was, by the same instant as its status: a tablet without a network reads no history.
+  -- What does not take place is cancelled for nothing, should it take place after all.
   update public.booking set status = 'cancelled', status_at = now(),
+    agreed_fees = case when private.is_off(b) then '[]' else agreed_fees end,
     settled = private.settled_without(settled, array['cancelled_online']) || private.settlement('cancelled_online', '0',
       jsonb_build_object('by', '{"label": "", "device": ""}'::jsonb, 'at', private.iso(now())))
   where vendor_id = v.id and id = b.id returning * into b;

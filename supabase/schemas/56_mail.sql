@@ -78,7 +78,9 @@ create table private.mail (
 create unique index mail_open on private.mail (vendor_id, booking_id, audience)
   where is_state and state = 'waiting' and not is_fixed;
 create unique index mail_reminder on private.mail (vendor_id, booking_id, about_day) where kind = 'reminder';
-create index mail_due on private.mail (due_at) where state = 'waiting';
+-- Said of a column that is never null: who looks for a booking's mail, and not for what is due, cannot be answered with it. In a
+-- table that was small when the question was planned it looks as good as any, and later reads all that wait.
+create index mail_due on private.mail (due_at) where state = 'waiting' and due_at is not null;
 create index mail_booking on private.mail (vendor_id, booking_id, asked_at);
 create index mail_recipient on private.mail (recipient, asked_at) where booking_id is null;
 create index mail_settled on private.mail (settled_at) where settled_at is not null;
@@ -219,14 +221,15 @@ revoke all on function private.begins_at(date, integer, text) from public, anon,
 
 -- Whose word a cancellation was, and what it costs: by the fees that the customer agreed to, and by the day on which it was
 -- cancelled. Staff cancel for their own reasons or because the customer rang up, which nobody here knows: the mail says so with
--- an if. What was deleted costs nothing.
+-- an if. What was deleted costs nothing, nor does what does not take place.
 create function private.cancelled_facts(b public.booking, v public.vendor) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return case when b.status = 'cancelled' and not b.deleted then jsonb_build_object(
     'by', case when exists (select from jsonb_array_elements(b.settled) s
       where s->>'code' = 'cancelled_online' and s->>'at' = private.iso(b.status_at)) then 'customer' else 'house' end,
-    'percent', private.fee_now(b, v, (private.business_time(v.time_zone, v.day_turns_at, b.status_at)).day))
+    'percent', case when private.is_off(b) then 0
+      else private.fee_now(b, v, (private.business_time(v.time_zone, v.day_turns_at, b.status_at)).day) end)
     else '{"by": "house", "percent": 0}' end;
 end $$;
 revoke all on function private.cancelled_facts(public.booking, public.vendor) from public, anon, authenticated;
@@ -241,8 +244,8 @@ begin
         'email', v.email, 'url', v.url, 'map', v.map, 'policy', coalesce(v.cancellation_policy->>b.language, '')),
       'booking', jsonb_build_object('id', b.id, 'rev', b.rev, 'reference', b.reference, 'day', b.day, 'minute', b.minute,
         'duration', b.duration, 'pax', b.pax, 'last_name', b.last_name, 'first_name', b.first_name,
-        'lines', b.lines, 'fees', coalesce(b.agreed_fees, v.cancellation_fees), 'requests', b.requests,
-        'event', private.event_of(b),
+        'lines', b.lines, 'fees', case when private.is_off(b) then '[]' else coalesce(b.agreed_fees, v.cancellation_fees) end, 'requests', b.requests,
+        'answers', b.answers, 'event', private.event_of(b),
         'begins', private.iso(private.begins_at(b.day, b.minute, v.time_zone)),
         'ends', private.iso(private.begins_at(b.day, b.minute, v.time_zone) + b.duration * interval '1 minute'))
         || case p_audience when 'vendor' then jsonb_build_object('phone', b.phone, 'email', b.email) else '{}' end,

@@ -45,6 +45,21 @@ begin
 end $$;
 revoke all on function private.is_stale_reminder(private.mail) from public, anon, authenticated;
 
+-- The tickets that go out with a confirmation, as they are by now: {vendor, booking, total, tickets}, ten at most. Null: none do.
+create function private.mailed_tickets(m private.mail) returns jsonb language plpgsql stable set search_path = '' as $$
+declare
+  v_all jsonb;
+begin
+  if m.kind <> 'confirmed' or m.audience <> 'customer' then
+    return null;
+  end if;
+  select private.tickets_of(b) into v_all from public.booking b where b.vendor_id = m.vendor_id and b.id = m.booking_id;
+  return case when jsonb_array_length(v_all) > 0 then jsonb_build_object(
+    'vendor', m.vendor_id, 'booking', m.booking_id, 'total', jsonb_array_length(v_all),
+    'tickets', jsonb_path_query_array(v_all, '$[0 to 9]')) end;
+end $$;
+revoke all on function private.mailed_tickets(private.mail) from public, anon, authenticated;
+
 -- Makes one mail ready for a sender: what it says stands from now on, and a copy says the same. Null: it is not to be sent.
 create function private.claimed_mail(m private.mail, p_sender uuid, p_seconds integer) returns jsonb
 language plpgsql set search_path = '' as $$
@@ -66,12 +81,12 @@ begin
     leased_until = now() + make_interval(secs => p_seconds)
   where x.id = m.id;
   return jsonb_build_object('id', m.id, 'kind', m.kind, 'audience', m.audience, 'language', m.language,
-    'to', m.recipient, 'data', m.data,
+    'to', m.recipient, 'data', m.data, 'tickets', private.mailed_tickets(m),
     'token', case when m.audience = 'customer' then private.new_manage_token(m.vendor_id, m.booking_id, m.id, m.recipient) end);
 end $$;
 revoke all on function private.claimed_mail(private.mail, uuid, integer) from public, anon, authenticated;
 
--- Up to so many mails that are due, each of them this sender's for p_seconds: {id, kind, audience, language, to, data, token}.
+-- Up to so many mails that are due, each of them this sender's for p_seconds: {id, kind, audience, language, to, data, tickets, token}.
 -- A row that another sender has, or that a booking's change is just writing, is left out. Of one booking's mails to one address
 -- the later waits for the earlier. Each copy for a customer has a token of its own, which is kept as a hash only and takes the
 -- place of the last copy's. A time farther

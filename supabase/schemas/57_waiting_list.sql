@@ -55,6 +55,35 @@ end $$;
 revoke all on function private.waiting_refusal(public.vendor, date, integer, integer, text[], text[])
   from public, anon, authenticated;
 
+-- One more who waits, for a table or for tickets. The caller holds the lock and has checked.
+create function private.put_on_list(
+  v public.vendor, p_wish public.booking, d jsonb, p_hash bytea, p_content bytea, p_caller text
+) returns public.booking language plpgsql set search_path = '' as $$
+declare
+  b public.booking;
+begin
+  insert into public.booking (
+    vendor_id, id, day, minute, duration, pax, occurrence, last_name, first_name, phone, requests, language, status, source,
+    campaign, reference, terms_version, agreed_at, guest_id, agreed_fees
+  ) values (
+    v.id, p_wish.id, p_wish.day, p_wish.minute, p_wish.duration, p_wish.pax, p_wish.occurrence, d ->> 'last_name',
+    d ->> 'first_name', d ->> 'phone', coalesce(d ->> 'requests', ''), d ->> 'language', 'waiting', 'online',
+    private.campaign_of(d), private.new_reference(v.id), d ->> 'terms_version', now(),
+    private.guest_of_customer(v.id, d ->> 'phone', '', d ->> 'last_name', d ->> 'first_name'), v.cancellation_fees
+  ) returning * into b;
+  insert into public.booking_history (vendor_id, booking_id, rev, kind, changes)
+  values (v.id, b.id, b.rev, 'online.wait', private.changes_between('{}', jsonb_build_object(
+    'status', b.status, 'day', b.day, 'minute', b.minute, 'pax', b.pax, 'last_name', b.last_name,
+    'first_name', b.first_name, 'phone', b.phone, 'requests', b.requests
+  )));
+  insert into private.booking_token (vendor_id, booking_id, token_hash, content_hash)
+  values (v.id, b.id, p_hash, p_content);
+  insert into private.booking_caller (vendor_id, booking_id, day, caller) values (v.id, b.id, b.day, p_caller);
+  return b;
+end $$;
+revoke all on function private.put_on_list(public.vendor, public.booking, jsonb, bytea, bytea, text)
+  from public, anon, authenticated;
+
 -- p_details as of a booking, without an e-mail. The same id, token and content again is the same entry.
 create function public.join_waiting_list(
   p_vendor_url text, p_id uuid, p_token text, p_day date, p_minute integer, p_pax integer, p_details jsonb
@@ -118,23 +147,12 @@ begin
     if v_code is not null then
       return private.no(v_code);
     end if;
-    insert into public.booking (
-      vendor_id, id, day, minute, duration, pax, last_name, first_name, phone, requests, language, status, source, campaign,
-      reference, terms_version, agreed_at, guest_id, agreed_fees
-    ) values (
-      v.id, p_id, p_day, p_minute, (private.day_rule(v.id, p_day, p_pax, now())).duration, p_pax, d ->> 'last_name',
-      d ->> 'first_name', d ->> 'phone', coalesce(d ->> 'requests', ''), d ->> 'language', 'waiting', 'online',
-      private.campaign_of(d), private.new_reference(v.id), d ->> 'terms_version', now(),
-      private.guest_of_customer(v.id, d ->> 'phone', '', d ->> 'last_name', d ->> 'first_name'), v.cancellation_fees
-    ) returning * into b;
-    insert into public.booking_history (vendor_id, booking_id, rev, kind, changes)
-    values (v.id, b.id, b.rev, 'online.wait', private.changes_between('{}', jsonb_build_object(
-      'status', b.status, 'day', b.day, 'minute', b.minute, 'pax', b.pax, 'last_name', b.last_name,
-      'first_name', b.first_name, 'phone', b.phone, 'requests', b.requests
-    )));
-    insert into private.booking_token (vendor_id, booking_id, token_hash, content_hash)
-    values (v.id, b.id, v_hash, v_content);
-    insert into private.booking_caller (vendor_id, booking_id, day, caller) values (v.id, b.id, p_day, v_caller);
+    b.id := p_id;
+    b.day := p_day;
+    b.minute := p_minute;
+    b.duration := (private.day_rule(v.id, p_day, p_pax, now())).duration;
+    b.pax := p_pax;
+    b := private.put_on_list(v, b, d, v_hash, v_content, v_caller);
     perform private.count_calls(v.id, v_names, v_keys);
     return private.guest_booking(b, v);
   exception when lock_not_available or deadlock_detected then

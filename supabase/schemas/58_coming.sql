@@ -8,7 +8,7 @@ end $$;
 revoke all on function private.coming_on(date) from public, anon, authenticated;
 
 -- {ok: true}, said once or again; {ok: false, code}: 'vendor_not_found', 'booking_not_found', 'busy', 'too_late' (the booking is not, or
--- no longer, one that is waited for), 'too_early' (more than two days ahead: nobody knows yet).
+-- no longer, one that is waited for, or its event is off), 'too_early' (more than two days ahead: nobody knows yet).
 create function public.say_coming(p_vendor_url text, p_token text) returns jsonb language plpgsql volatile
 security definer set search_path = '' set lock_timeout = '1s' as $$
 declare
@@ -31,6 +31,9 @@ begin
   b := private.booking_of_token(v.id, p_token);
   if b.id is null then
     return private.no('booking_not_found');
+  end if;
+  if private.is_off(b) then
+    return private.no('too_late');
   end if;
   if private.accepted_upto(b.settled, 'coming') = private.coming_on(b.day) and b.status = 'confirmed' then
     return '{"ok": true}';

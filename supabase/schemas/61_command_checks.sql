@@ -32,6 +32,7 @@ begin
       if exists (select 1 from jsonb_array_elements_text(p_value) t where length(t) not between 1 and 50) then return 'too_long'; end if;
       return null;
     when 'lines' then return private.lines_error(p_value);
+    when 'answers' then return private.answers_error(p_value);
     -- Whether it is there is asked where it is written.
     when 'occurrence' then
       return case when p_value <> 'null' and (v_kind <> 'string' or not private.is_uuid(v_text)) then 'invalid' end;
@@ -191,6 +192,7 @@ begin
       if private.accepted_error(v_args->'accepted') is not null then
         v_errors := v_errors || '{"accepted": "invalid"}';
       end if;
+    when 'booking.check_in' then v_errors := v_errors || private.check_in_errors(v_args);
     when 'undo' then
       if not private.is_uuid(v_args->>'of') then v_errors := v_errors || '{"of": "invalid"}'; end if;
     when 'attention.settle' then v_errors := v_errors || private.settle_errors(v_args);

@@ -142,7 +142,8 @@ create function private.decide_undo(p_row jsonb, p_kind text, p_changes jsonb, c
 language plpgsql immutable set search_path = '' as $$
 declare
   v_of constant text := c#>>'{args,of}';
-  v_changes constant jsonb := case p_kind
+  v_in constant jsonb := private.tickets_taken_back(p_row->'checked_in', coalesce(p_changes->'checked_in', '[[], []]'));
+  v_changes jsonb := case p_kind
     when 'booking.create' then jsonb_build_object('status', jsonb_build_array('cancelled', p_changes#>'{status,1}'))
     else p_changes end;
   v_patch jsonb := '{}';
@@ -150,10 +151,15 @@ declare
   v_conflicts jsonb := p_row->'conflicts';
   f record;
 begin
+  -- Of an event's party each ticket is taken back by itself, and that they came stands as long as any are in.
+  if v_changes ? 'checked_in' then
+    v_patch := jsonb_build_object('checked_in', v_in);
+    if v_in <> '[]' then v_changes := v_changes - array['status', 'status_at', 'seated_at', 'left_at', 'deleted']; end if;
+  end if;
   for f in select e.key, e.value->0 as before, e.value->1 as wrote, p_row->e.key as current
     from jsonb_each(v_changes) e
     where p_row ? e.key
-      and e.key not in ('status_at', 'seated_at', 'left_at', 'guest_id', 'conflicts', 'settled') loop
+      and e.key not in ('status_at', 'seated_at', 'left_at', 'guest_id', 'conflicts', 'settled', 'checked_in') loop
     if f.current = f.before then continue; end if;
     if f.current = f.wrote then
       v_patch := v_patch || jsonb_build_object(f.key, f.before);
@@ -210,7 +216,9 @@ begin
   end if;
   if v_way = 'take' then
     if v_conflict is null then return '{"patch": {}}'; end if;
-    v_patch := v_patch || (select jsonb_object_agg(f.key, f.value->'lost') from jsonb_each(v_conflict->'fields') f);
+    -- Of a ticket there is nothing to take: the first scan stands.
+    v_patch := v_patch || coalesce((
+      select jsonb_object_agg(f.key, f.value->'lost') from jsonb_each(v_conflict->'fields') f where p_row ? f.key), '{}');
     if v_conflict->'fields' ? 'status' then
       v_patch := v_patch || private.turned_to(p_row || v_patch, v_patch->>'status', c);
     end if;

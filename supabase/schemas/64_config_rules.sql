@@ -269,14 +269,18 @@ language plpgsql stable set search_path = '' as $$
 declare
   v_errors jsonb;
 begin
-  select coalesce(jsonb_object_agg(f.key, private.config_field_error(p_kind, f.key, p_row->f.key))
-    filter (where private.config_field_error(p_kind, f.key, p_row->f.key) is not null), '{}')
-  into v_errors from jsonb_each(private.config_fields(p_kind)) f;
+  select coalesce(jsonb_object_agg(e.field, e.error) filter (where e.error is not null), '{}') into v_errors
+  from (
+    select f.key as field, private.config_field_error(p_kind, f.key, p_row->f.key) as error
+    from jsonb_each(private.config_fields(p_kind)) f
+    offset 0
+  ) e;
   if v_errors <> '{}' then return v_errors; end if;
   if (p_row->>'deleted')::boolean then
     return case p_kind
       when 'custom_opening_hours' then private.hours_overlap(p_vendor, p_kind, p_key, p_row)
       when 'occurrence' then private.deleted_event_errors(p_vendor, p_key::uuid)
+      when 'event_template' then private.deleted_template_errors(p_vendor, p_key)
       else v_errors end;
   end if;
   if p_kind in ('opening_hours', 'custom_opening_hours') then

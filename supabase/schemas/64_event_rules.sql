@@ -112,22 +112,31 @@ begin
 end $$;
 revoke all on function private.template_errors(uuid, text, jsonb) from public, anon, authenticated;
 
--- Whether two templates exclude each other: both have the flag, or one set names both. Those that are deleted exclude none.
+-- Which templates of the one list exclude which of the other: both have the flag, or one set names both. Those that are deleted
+-- exclude none. Each template is read once, however many pairs there are.
 -- `excludes` in src/domain/event/excludes.ts is the same on the tablet.
-create function private.excludes(p_vendor uuid, p_one uuid, p_other uuid) returns boolean
-language plpgsql stable set search_path = '' as $$
-declare
-  v_both constant text[] := array[p_one::text, p_other::text];
+create function private.exclusive_pairs(p_vendor uuid, p_ones uuid[], p_others uuid[])
+returns table (one uuid, other uuid) language plpgsql stable set search_path = '' as $$
 begin
-  return p_one <> p_other and (
-    select count(*) = 2 and (bool_and(t.data->'exclusive' = 'true') or exists (
-      select from private.config_item s
-      where s.vendor_id = p_vendor and s.kind = 'exclusive_set' and not s.deleted and s.data->'templates' ?& v_both))
-    from private.config_item t
-    where t.vendor_id = p_vendor and t.kind = 'event_template' and t.key = any (v_both) and not t.deleted
-  );
+  return query
+  with live as materialized (
+    select t.key, t.data->'exclusive' = 'true' as is_exclusive from private.config_item t
+    where t.vendor_id = p_vendor and t.kind = 'event_template' and not t.deleted and t.key = any ((p_ones || p_others)::text[])
+  ), member as materialized (
+    -- The flag is a set that has no key.
+    select l.key::uuid as template, '' as name from live l where l.is_exclusive
+    union all
+    select l.key::uuid, s.key
+    from private.config_item s
+    cross join jsonb_array_elements_text(s.data->'templates') n
+    join live l on l.key = n
+    where s.vendor_id = p_vendor and s.kind = 'exclusive_set' and not s.deleted
+  )
+  select distinct a.template, b.template
+  from member a join member b on b.name = a.name and b.template <> a.template
+  where a.template = any (p_ones) and b.template = any (p_others);
 end $$;
-revoke all on function private.excludes(uuid, uuid, uuid) from public, anon, authenticated;
+revoke all on function private.exclusive_pairs(uuid, uuid[], uuid[]) from public, anon, authenticated;
 
 -- An event that somebody has booked is cancelled, not deleted: those who booked it have to be told. What is deleted already stays.
 create function private.deleted_event_errors(p_vendor uuid, p_occurrence uuid) returns jsonb
@@ -138,3 +147,16 @@ begin
     then '{"deleted": "booked"}'::jsonb else '{}' end;
 end $$;
 revoke all on function private.deleted_event_errors(uuid, uuid) from public, anon, authenticated;
+
+-- Nor is its template as long as somebody has booked one that is still to come: what it is, where it is and what it excludes stand there.
+create function private.deleted_template_errors(p_vendor uuid, p_key text) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return case when exists (
+    select from private.config_item i
+    join public.occurrence o on o.vendor_id = i.vendor_id and o.template = i.key::uuid
+    where i.vendor_id = p_vendor and i.kind = 'event_template' and i.key = p_key and not i.deleted
+      and not o.deleted and o.day >= private.business_day(p_vendor) and private.spots_sold(p_vendor, o.id) > 0)
+    then '{"deleted": "booked"}'::jsonb else '{}' end;
+end $$;
+revoke all on function private.deleted_template_errors(uuid, text) from public, anon, authenticated;

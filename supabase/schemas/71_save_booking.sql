@@ -57,7 +57,8 @@ begin
   if v_conflict is not null then
     v_patch := v_patch || jsonb_build_object('conflicts', private.conflicts_with(
       coalesce(v_patch->'conflicts', v_old->'conflicts'),
-      private.conflict_entry(v_conflict, private.author_of(p_old, v_conflict->'fields'), c)));
+      private.conflict_entry(v_conflict, coalesce(v_conflict->'other', private.author_of(p_old,
+        case v_conflict->>'code' when 'ticket_returned' then '{"pax": 0}' else v_conflict->'fields' end)), c)));
   end if;
   if v_old || v_patch = v_old then return private.nothing_to_do(); end if;
   v_new := jsonb_populate_record(p_old, v_patch);
@@ -72,7 +73,7 @@ begin
     tags = v_new.tags, language = v_new.language, guest_id = v_new.guest_id,
     status = v_new.status, status_at = v_new.status_at, seated_at = v_new.seated_at, left_at = v_new.left_at,
     deleted = v_new.deleted, conflicts = v_new.conflicts, settled = v_new.settled, lines = v_new.lines,
-    occurrence = v_new.occurrence
+    occurrence = v_new.occurrence, answers = v_new.answers, checked_in = v_new.checked_in
   where b.vendor_id = p_vendor and b.id = p_old.id
   returning * into v_new;
   return private.after_save(p_old, v_new, v_conflict, c);
@@ -86,7 +87,7 @@ declare
   -- What a person left open.
   v_fields constant jsonb := '{"last_name": "", "first_name": "", "last_kana": "", "first_kana": "", "phone": "",
     "email": "", "requests": "", "comments": "", "tags": [], "language": "ja", "lines": [],
-    "occurrence": null}'::jsonb || (c#>'{args,fields}');
+    "occurrence": null, "answers": []}'::jsonb || (c#>'{args,fields}');
   v_new public.booking;
 begin
   if p_old.id is not null then return private.refused('already_exists'); end if;
@@ -96,20 +97,21 @@ begin
   v_new.guest_id := private.guest_of(v_new);
   insert into public.booking (vendor_id, id, day, minute, duration, pax, last_name, first_name, last_kana, first_kana,
     phone, email, requests, comments, tags, language, status, source, custom, reference, guest_id,
-    made_at, status_at, seated_at, made_by, made_on, settled, lines, occurrence)
+    made_at, status_at, seated_at, made_by, made_on, settled, lines, occurrence, answers)
   values (p_vendor, (c->>'subject')::uuid, v_new.day, v_new.minute, v_new.duration, v_new.pax, v_new.last_name,
     v_new.first_name, v_new.last_kana, v_new.first_kana, v_new.phone, v_new.email, v_new.requests, v_new.comments,
     v_new.tags, v_new.language, c#>>'{args,status}', c#>>'{args,source}', (c#>>'{args,custom}')::boolean,
     private.free_reference(p_vendor, c#>>'{args,reference}'), v_new.guest_id,
     (c->>'at')::timestamptz, (c->>'at')::timestamptz, v_new.seated_at, c#>>'{by,label}', c#>>'{by,device}',
-    private.settled_with('[]', c), v_new.lines, v_new.occurrence)
+    private.settled_with('[]', c), v_new.lines, v_new.occurrence, v_new.answers)
   returning * into v_new;
   return private.after_save(p_old, v_new, null, c);
 end
 $$;
 revoke all on function private.apply_create(uuid, public.booking, jsonb) from public, anon, authenticated;
 
--- Who booked an event goes with it to another day or time; the row's trigger takes both from the occurrence.
+-- Who booked an event goes with it to another day or time, which the row's trigger takes from the occurrence, and may cancel for
+-- nothing then: it is not what they booked.
 create function private.bookings_follow(p_vendor uuid, p_occurrence uuid, c jsonb) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -119,9 +121,14 @@ begin
   for v_old in select b.* from public.booking b
     join public.occurrence o on o.vendor_id = b.vendor_id and o.id = b.occurrence
     where b.vendor_id = p_vendor and b.occurrence = p_occurrence and not b.deleted
+      and b.status not in ('cancelled', 'left', 'no_show')
       and (b.day, b.minute, b.duration) <> (o.day, o.starts_at, least(greatest(o.ends_at - o.starts_at, 5), 1440))
     order by b.claimed_rev, b.rev loop
-    update public.booking b set occurrence = p_occurrence where b.vendor_id = p_vendor and b.id = v_old.id returning * into v_new;
+    update public.booking b set occurrence = p_occurrence, agreed_fees = case when exists (
+        select from public.occurrence o
+        where o.vendor_id = p_vendor and o.id = p_occurrence and (o.day, o.starts_at) <> (b.day, b.minute)
+      ) then '[]' else b.agreed_fees end
+    where b.vendor_id = p_vendor and b.id = v_old.id returning * into v_new;
     perform private.note_history(v_new, c || '{"kind": "event.moved"}',
       private.changes_between(private.booking_json(v_old), private.booking_json(v_new)), '');
   end loop;

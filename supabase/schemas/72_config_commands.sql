@@ -126,7 +126,7 @@ declare
   v_is_span constant boolean := p_subject like 'vendor_availability/%';
   v_is_over constant boolean := private.config_is_over(p_vendor, p_subject, p_data);
 begin
-  if p_subject like 'occurrence/%' then return private.occurrences_to_come(p_vendor) >= 3000; end if;
+  if p_subject like 'occurrence/%' then return private.occurrences_to_come(p_vendor, v_today) >= 3000; end if;
   return (
     select count(*) >= 3000 from private.synced s
     where s.vendor_id = p_vendor and s.collection = 'config' and s.part = 'config' and not s.deleted and s.id <> p_subject
@@ -137,7 +137,8 @@ begin
 end $$;
 revoke all on function private.config_is_full(uuid, text, jsonb) from public, anon, authenticated;
 
-create function private.save_config(p_vendor uuid, p_old jsonb, p_decision jsonb, c jsonb) returns jsonb
+-- Writes what was decided and is checked.
+create function private.put_config(p_vendor uuid, p_old jsonb, p_decision jsonb, c jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
   v_subject constant text := c->>'subject';
@@ -145,7 +146,6 @@ declare
   v_key constant text := split_part(v_subject, '/', 2);
   v_conflict constant jsonb := p_decision->'conflict';
   v_patch jsonb := p_decision->'patch';
-  v_errors jsonb;
   v_new jsonb;
   v_rev bigint;
 begin
@@ -156,13 +156,6 @@ begin
   end if;
   v_new := p_old || v_patch;
   if v_new = p_old then return private.nothing_to_do(); end if;
-  v_errors := private.config_row_errors(p_vendor, v_kind, v_key, v_new);
-  if v_errors <> '{}' then return private.refused('invalid', v_errors); end if;
-  if not (v_new->>'deleted')::boolean and ((p_old->>'deleted')::boolean or private.config_is_over(p_vendor, v_subject, p_old)
-      is distinct from private.config_is_over(p_vendor, v_subject, v_new))
-    and private.config_is_full(p_vendor, v_subject, v_new) then
-    return private.refused('too_many');
-  end if;
   perform private.write_config(p_vendor, v_kind, v_key, v_new);
   select s.rev into v_rev from private.synced s
   where s.vendor_id = p_vendor and s.collection = private.collection_of(v_kind) and s.id = v_subject;
@@ -177,6 +170,28 @@ begin
     'code', coalesce(v_conflict->>'code', ''),
     'figures', case when v_conflict is null then '{}' else jsonb_build_object('fields', v_conflict->'fields') end,
     'row', jsonb_build_array(private.collection_of(v_kind), v_subject, v_rev));
+end
+$$;
+revoke all on function private.put_config(uuid, jsonb, jsonb, jsonb) from public, anon, authenticated;
+
+create function private.save_config(p_vendor uuid, p_old jsonb, p_decision jsonb, c jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  v_subject constant text := c->>'subject';
+  v_kind constant text := split_part(v_subject, '/', 1);
+  v_key constant text := split_part(v_subject, '/', 2);
+  v_new constant jsonb := p_old || (p_decision->'patch');
+  v_errors jsonb;
+begin
+  if v_new = p_old and not p_decision ? 'conflict' then return private.nothing_to_do(); end if;
+  v_errors := private.config_row_errors(p_vendor, v_kind, v_key, v_new);
+  if v_errors <> '{}' then return private.refused('invalid', v_errors); end if;
+  if not (v_new->>'deleted')::boolean and ((p_old->>'deleted')::boolean or private.config_is_over(p_vendor, v_subject, p_old)
+      is distinct from private.config_is_over(p_vendor, v_subject, v_new))
+    and private.config_is_full(p_vendor, v_subject, v_new) then
+    return private.refused('too_many');
+  end if;
+  return private.put_config(p_vendor, p_old, p_decision, c);
 end
 $$;
 revoke all on function private.save_config(uuid, jsonb, jsonb, jsonb) from public, anon, authenticated;

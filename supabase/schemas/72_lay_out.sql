@@ -34,7 +34,8 @@ begin
 end $$;
 revoke all on function private.lay_out_errors(jsonb) from public, anon, authenticated;
 
--- All of them, or what is wrong with the first that cannot be. One that is there already was somebody else's doing.
+-- All of them, or what is wrong with the first that cannot be. One that is there already was somebody else's doing. Each is checked
+-- once, and all are counted once, before the first is written.
 create function private.lay_out(p_vendor uuid, c jsonb) returns jsonb language plpgsql set search_path = '' as $$
 declare
   v_spans constant jsonb := c#>'{args,spans}';
@@ -57,21 +58,22 @@ begin
     end if;
     v_rows := v_rows || v_row;
   end loop;
-  if private.occurrences_to_come(p_vendor) + cardinality(v_rows) > 3000 then return private.refused('too_many'); end if;
+  if private.occurrences_to_come(p_vendor, private.business_day(p_vendor)) + cardinality(v_rows) > 3000 then return private.refused('too_many'); end if;
   for i in 0 .. cardinality(v_rows) - 1 loop
-    v_result := private.save_config(p_vendor, v_none, jsonb_build_object('patch', v_rows[i + 1]),
+    v_result := private.put_config(p_vendor, v_none, jsonb_build_object('patch', v_rows[i + 1]),
       c || jsonb_build_object('subject', 'occurrence/' || private.occurrence_id(v_key, i)));
   end loop;
   return v_result;
 end $$;
 revoke all on function private.lay_out(uuid, jsonb) from public, anon, authenticated;
 
-create function private.occurrences_to_come(p_vendor uuid) returns integer language plpgsql stable set search_path = '' as $$
+-- The day is given, since Postgres would ask for it anew with each row.
+create function private.occurrences_to_come(p_vendor uuid, p_today date) returns integer language plpgsql stable
+set search_path = '' as $$
 begin
-  return (select count(*) from public.occurrence o
-    where o.vendor_id = p_vendor and not o.deleted and o.day >= private.business_day(p_vendor));
+  return (select count(*) from public.occurrence o where o.vendor_id = p_vendor and not o.deleted and o.day >= p_today);
 end $$;
-revoke all on function private.occurrences_to_come(uuid) from public, anon, authenticated;
+revoke all on function private.occurrences_to_come(uuid, date) from public, anon, authenticated;
 
 -- Takes back a command that wrote more rows than one: all of them, or none where one stands against it.
 create function private.undo_rows(p_vendor uuid, c jsonb) returns jsonb language plpgsql set search_path = '' as $$
@@ -83,6 +85,9 @@ declare
   v_row jsonb;
   v_decision jsonb;
   v_errors jsonb;
+  v_undone jsonb[] := '{}';
+  v_come_back integer := 0;
+  v_one jsonb;
   v_answer jsonb;
   v_flagged jsonb;
 begin
@@ -95,17 +100,15 @@ begin
     end if;
     v_errors := private.config_row_errors(p_vendor, 'occurrence', split_part(v_subject, '/', 2), v_row || (v_decision->'patch'));
     if v_errors <> '{}' then return private.refused('invalid', v_errors); end if;
+    v_undone := v_undone || jsonb_build_object('subject', v_subject, 'row', v_row, 'decision', v_decision);
+    v_come_back := v_come_back + coalesce((v_row->>'deleted')::boolean and v_decision#>'{patch,deleted}' = 'false', false)::integer;
   end loop;
-  foreach v_subject in array v_subjects loop
-    v_row := private.config_row(p_vendor, v_subject);
-    continue when v_row is null;
-    v_answer := private.save_config(p_vendor, v_row,
-      private.decide_config_undo(p_vendor, v_row, c || jsonb_build_object('subject', v_subject)),
-      c || jsonb_build_object('subject', v_subject));
-    if v_answer->>'state' = 'rejected' then
-      -- Of the rows before it nothing stays: the command's savepoint takes them back.
-      raise exception using errcode = 'P0001', message = v_answer->>'code';
-    end if;
+  if v_come_back > 0
+    and private.occurrences_to_come(p_vendor, private.business_day(p_vendor)) + v_come_back > 3000 then
+    return private.refused('too_many');
+  end if;
+  foreach v_one in array v_undone loop
+    v_answer := private.put_config(p_vendor, v_one->'row', v_one->'decision', c || jsonb_build_object('subject', v_one->'subject'));
     if v_answer->>'state' = 'flagged' then v_flagged := v_answer; end if;
   end loop;
   return coalesce(v_flagged, v_answer, private.nothing_to_do());

@@ -46,6 +46,7 @@ begin
   v_decision := case c->>'kind'
     when 'booking.edit' then private.decide_edit(private.booking_json(v_row), c)
     when 'booking.status' then private.decide_status(private.booking_json(v_row), c)
+    when 'booking.check_in' then private.decide_check_in(private.booking_json(v_row), c)
     when 'booking.delete' then '{"patch": {"deleted": true}}'
     when 'booking.restore' then '{"patch": {"deleted": false}}'
     when 'undo' then private.decide_undo_of(p_vendor, v_row, c)

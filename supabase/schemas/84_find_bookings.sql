@@ -71,7 +71,8 @@ $$;
 revoke all on function private.cards_that_say(uuid, text[], text[]) from public, anon, authenticated;
 
 -- Rows as the feed has them, the latest day first, beyond `p_after` ('day/id', '' from the beginning). Days are both included.
--- `p_deleted`: those that were deleted, as long as their content is kept, in place of the others.
+-- `p_deleted`: those that were deleted, as long as their content is kept, in place of the others. Where no words are sought, the
+-- events of those days come in one order with them; the events that bookings are of always do, before them.
 create function public.find_bookings(
   p_vendor uuid, p_from date, p_until date, p_text text, p_limit integer, p_after text,
   p_deleted boolean default false
@@ -98,8 +99,8 @@ begin
     array_agg(private.sought_digits(w.word)) into v_words, v_kana, v_digits
   from regexp_split_to_table(normalize(v_text, nfkc), '\s+') w (word) where w.word <> '';
   return (
-    with found as (
-      select b.day, b.id from public.booking b
+    with booked as (
+      select b.day, b.id, 'booking' as collection from public.booking b
       left join public.guest g on v_words is not null and g.vendor_id = p_vendor and g.id = b.guest_id
       where b.vendor_id = p_vendor and b.deleted = v_deleted
         and b.day between coalesce(p_from, '-infinity') and least(coalesce(p_until, 'infinity'), v_day)
@@ -112,16 +113,32 @@ begin
             and coalesce(position(w.kana in g.sought_kana), 0) = 0
             and not coalesce((b.guest_id, w.nr) in (select s.card, s.nr from private.cards_that_say(p_vendor, v_words, v_kana) s), false)))
       order by b.day desc, b.id desc limit v_limit + 1
-    ),
-    page as (select * from found f order by f.day desc, f.id desc limit v_limit)
+    ), held as (
+      select o.day, o.id, 'occurrence' as collection from public.occurrence o
+      where o.vendor_id = p_vendor and v_words is null and not v_deleted and not o.deleted
+        and o.day between coalesce(p_from, '-infinity') and least(coalesce(p_until, 'infinity'), v_day)
+        and (o.day, o.id) < (v_day, v_id)
+      order by o.day desc, o.id desc limit v_limit + 1
+    ), found as (
+      select * from booked union all select * from held order by day desc, id desc limit v_limit + 1
+    ), page as (
+      select * from found f order by f.day desc, f.id desc limit v_limit
+    ), named as (
+      select distinct null::date as day, b.occurrence as id, 'occurrence' as collection
+      from page p
+      join public.booking b on b.vendor_id = p_vendor and b.id = p.id
+      where p.collection = 'booking' and b.occurrence is not null
+        and not exists (select from page x where x.collection = 'occurrence' and x.id = b.occurrence)
+    )
     select jsonb_build_object(
       'epoch', k.epoch, 'shape', private.shape(), 'head', k.rev, 'now', private.iso(clock_timestamp()),
       'rows', coalesce((
         -- Row by row: as a join, a plan for any limit reads the whole feed.
-        select jsonb_agg(jsonb_build_array('booking', (
+        select jsonb_agg(jsonb_build_array(p.collection, (
           select s.data from private.synced s
-          where s.vendor_id = p_vendor and s.collection = 'booking' and s.id = p.id::text
-        )) order by p.day desc, p.id desc) from page p), '[]'),
+          where s.vendor_id = p_vendor and s.collection = p.collection
+            and s.id = case p.collection when 'booking' then p.id::text else 'occurrence/' || p.id end
+        )) order by p.day desc nulls first, p.id desc) from (select * from named union all select * from page) p), '[]'),
       'more', (select count(*) from found) > v_limit)
     from private.vendor_clock k where k.vendor_id = p_vendor
   );

@@ -142,3 +142,33 @@ exception when lock_not_available or deadlock_detected then
 end $$;
 revoke all on function public.book_on_behalf(uuid, jsonb) from public, anon, authenticated;
 grant execute on function public.book_on_behalf(uuid, jsonb) to authenticated;
+
+-- The events of an organiser in the fortnight from a day on, each with its seats and why customers could not book it for so many.
+create function public.admin_events(p_vendor uuid, p_from date, p_pax integer) returns jsonb language plpgsql volatile
+security definer set search_path = '' as $$
+begin
+  perform private.must_be_admin();
+  if private.day_error(p_from) is not null or private.number_error(p_pax, 1, 999) is not null then
+    raise exception using errcode = 'PT400', message = 'invalid';
+  end if;
+  if not exists (select from public.vendor v where v.id = p_vendor) then
+    return private.no('vendor_not_found');
+  end if;
+  return jsonb_build_object('ok', true, 'events', coalesce((
+    select jsonb_agg(jsonb_build_object(
+      'id', o.id, 'day', o.day, 'starts_at', o.starts_at, 'ends_at', o.ends_at, 'capacity', o.capacity,
+      'spots_left', private.spots_left(o), 'reason', private.spots_reason(p_vendor, o.id, p_pax, '[]', now(), null, false),
+      'name', t.data->'name', 'name_en', t.data->'name_en', 'location', t.data->'location', 'location_en', t.data->'location_en',
+      'minimum_pax', t.data->'minimum_pax', 'maximum_pax', t.data->'maximum_pax',
+      'tickets', private.public_tickets(p_vendor, t.data)
+    ) order by o.day, o.starts_at, o.id)
+    from (
+      select x.* from public.occurrence x
+      where x.vendor_id = p_vendor and not x.deleted and x.day between p_from and p_from + 13
+      order by x.day, x.starts_at, x.id limit 200
+    ) o
+    join private.config_item t on t.vendor_id = p_vendor and t.kind = 'event_template' and t.key = o.template::text and not t.deleted
+  ), '[]'));
+end $$;
+revoke all on function public.admin_events(uuid, date, integer) from public, anon, authenticated;
+grant execute on function public.admin_events(uuid, date, integer) to authenticated;

@@ -1,6 +1,7 @@
 // How customers' pages ask the functions of `sync/SPEC.md`. Faults of network and server become codes here, and nowhere else.
 
 import { storableText } from '#domain/booking/storable.ts'
+import type { KindLeft } from '#domain/online/booking-attempt.ts'
 import type { Moment } from '#domain/online/guest-booking.ts'
 import {
   callFunction,
@@ -23,6 +24,8 @@ export interface Refusal {
   left?: number
   minimum?: number
   maximum?: number
+  /** Kinds of which the event sells no more than are left. */
+  kinds?: KindLeft[]
 }
 export type ApiResult<T> = ({ ok: true } & T) | Refusal
 
@@ -40,9 +43,9 @@ export type Ask = <T>(
 ) => Promise<ApiResult<T>>
 
 export const asking =
-  (server: CustomerServer): Ask =>
+  (server: CustomerServer, isBeside = false): Ask =>
   async <T>(name: string, args: Record<string, unknown>, signal?: AbortSignal) => {
-    const attempt = () => askOnce<T>(server, name, args, signal)
+    const attempt = () => askOnce<T>(server, name, args, { signal, isBeside })
     return (await withRetry(server.pausesMs ?? [300, 1200], attempt)).result
   }
 
@@ -56,11 +59,12 @@ async function askOnce<T>(
   server: CustomerServer,
   name: string,
   args: Record<string, unknown>,
-  signal: AbortSignal | undefined,
+  how: { signal: AbortSignal | undefined; isBeside: boolean },
 ): Promise<Attempted<T>> {
   const { after } = server
+  const { signal } = how
   const body = JSON.stringify(args, storableText)
-  const { status, text } = await callFunction(server, name, body, { after, signal })
+  const { status, text } = await callFunction(server, name, body, { after, ...how })
   // A captive portal, a dead server and no network look alike from here; only the wish of the caller ends it.
   if (status < 1) return refused(status ? 'no_answer' : 'offline', !status && !signal?.aborted)
   const value = jsonOf(text)

@@ -60,8 +60,10 @@ export function bookingApi(ask: Ask): BookingApi {
 async function onTheWire({
   agreed: _,
   lines: __,
+  // The agreement has them as they were read.
+  answers: ___,
   ...details
-}: GuestDetails): Promise<Omit<GuestDetails, 'agreed' | 'lines'>> {
+}: GuestDetails): Promise<Omit<GuestDetails, 'agreed' | 'lines' | 'answers'>> {
   const visible = await import('#domain/text/visible-text.ts').catch(() => null)
   if (!visible) return details
   return {

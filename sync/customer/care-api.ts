@@ -34,6 +34,13 @@ export interface CareApi {
   findLost(url: string, reference: string, phoneEnd: string, token: string): Promise<ApiResult<object>>
   /** Leaves a name for a full day; sent again it is the same entry. */
   joinWaiting(url: string, attempt: Attempt, choice: Choice, details: WaitingDetails): Promise<BookingAnswer>
+  /** The same for an occurrence that is sold out. */
+  joinSpotsWaiting(
+    url: string,
+    attempt: Attempt,
+    wish: { occurrence: string; pax: number },
+    details: WaitingDetails,
+  ): Promise<BookingAnswer>
   /** `id` is new for each wish and the same for each repeat of it. */
   changeBooking(url: string, token: string, id: string, from: Choice, to: Choice): Promise<ChangeAnswer>
 }
@@ -69,6 +76,15 @@ export function careApi(ask: Ask): CareApi {
         p_day: choice.day,
         p_minute: choice.minute,
         p_pax: choice.pax,
+        p_details: details,
+      }),
+    joinSpotsWaiting: (url, attempt, { occurrence, pax }, details) =>
+      ask('join_spots_waiting_list', {
+        p_vendor_url: url,
+        p_id: attempt.id,
+        p_token: attempt.token,
+        p_occurrence: occurrence,
+        p_pax: pax,
         p_details: details,
       }),
     changeBooking: (url, token, id, from, to) =>

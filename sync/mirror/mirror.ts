@@ -2,7 +2,7 @@
 // time, so it is never migrated and the screens never write to it. Its rows are in RxDB, which answers the screens' queries.
 
 import { type RxCollection, type RxDatabase, removeRxDatabase } from 'rxdb/plugins/core'
-import type { Booking } from '#domain/booking/booking.ts'
+import { type Booking, wholeRow } from '#domain/booking/booking.ts'
 import type { ConfigRow } from '#domain/config/config-command.ts'
 import { emptyCard, type Guest } from '#domain/guest/guest.ts'
 import { allCollections } from '#sync/collections/all.ts'
@@ -16,7 +16,7 @@ import type { Fault, Reply } from '#sync/protocol/staff-api.ts'
 import type { VendorInfo } from '#sync/types.ts'
 import { type Checkpoint, openCheckpoint, type Reached } from './checkpoint.ts'
 import { bringsNothing, type FetchParts, fetchPlan, type PartCalls, partFetcher } from './fetch-parts.ts'
-import { type Collections, type Place, placesOf, schemasOf } from './places.ts'
+import { type Collections, eventsFirst, type Place, placesOf, schemasOf } from './places.ts'
 import { storeRows } from './store-rows.ts'
 
 const batchSize = 500
@@ -255,7 +255,7 @@ const lastRev = ({ rows, done }: PullResponse, since: number): number =>
   Math.max(since, rows.at(-1)?.[1].rev ?? 0, done.at(-1)?.rev ?? 0)
 
 async function storeFeedRows(places: Places, all: readonly FeedRow[]): Promise<void> {
-  for (const { name, rx, stored } of places.values()) {
+  for (const { name, rx, stored } of eventsFirst(places)) {
     const rows = all.flatMap(([collection, row]) => (collection === name ? [stored(row)] : []))
     await storeRows(rx, rows)
   }
@@ -275,7 +275,7 @@ const rowsOf = (
     const place = places.get(collection)
     return (place && (await storedRow(place.rx, place.key(id))))?.rev ?? -1
   },
-  booking: (id) => storedRow(rx.booking, id),
+  booking: (id) => storedRow(rx.booking, id).then((row) => row && wholeRow(row)),
   async guest(id) {
     const row = await storedRow(rx.guest, id)
     return row && wholeGuest(row)

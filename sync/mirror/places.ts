@@ -84,3 +84,9 @@ function schema(indexes: string[][]): RxJsonSchema<Row> {
     indexes,
   } as unknown as RxJsonSchema<Row>
 }
+
+/** In the order in which a page is stored: no screen sees a booking of an event that is not here yet, which would be off there. */
+export function eventsFirst(places: ReadonlyMap<string, Place>): Place[] {
+  const isOfEvents = ({ name }: Place) => Number(name === 'occurrence')
+  return [...places.values()].sort((a, b) => isOfEvents(b) - isOfEvents(a))
+}

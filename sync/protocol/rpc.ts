@@ -1,4 +1,4 @@
-// The one fetch of a database function, for staff, customers and the service worker. POST only, so that no name, phone or
+// The one fetch of a function, of the database or beside it, for staff, customers and the service worker. POST only, so that no name, phone or
 // token stands in an address, and nothing of it in a cache. What an answer means is for the caller to say.
 //
 // Three ways to go on after a failure. Customers and staff's reads are asked up to three times, by the pauses in
@@ -19,6 +19,8 @@ export interface RpcOptions {
   signal?: AbortSignal | undefined
   fetch?: typeof fetch | undefined
   after?: Clock['after'] | undefined
+  /** The function is one of supabase/functions, not of the database. */
+  isBeside?: boolean
 }
 
 export interface RpcAnswer {
@@ -32,7 +34,7 @@ export async function callFunction(
   server: Server,
   name: string,
   body: string,
-  { token = server.anonKey, signal, fetch: ask = fetch, after = afterTimeout }: RpcOptions = {},
+  { token = server.anonKey, signal, fetch: ask = fetch, after = afterTimeout, isBeside }: RpcOptions = {},
 ): Promise<RpcAnswer> {
   // Not AbortSignal.any(): telephones of 2023 do not know it.
   const ending = new AbortController()
@@ -45,7 +47,7 @@ export async function callFunction(
   signal?.addEventListener('abort', stop)
   if (signal?.aborted) stop()
   try {
-    const response = await ask(`${server.url}/rest/v1/rpc/${name}`, {
+    const response = await ask(`${server.url}${isBeside ? '/functions/v1/' : '/rest/v1/rpc/'}${name}`, {
       method: 'POST',
       headers: {
         apikey: server.anonKey,

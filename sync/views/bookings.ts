@@ -1,5 +1,5 @@
 import type { RxDocument } from 'rxdb/plugins/core'
-import { type Booking, withLaterFields } from '#domain/booking/booking.ts'
+import { type Booking, wholeRow } from '#domain/booking/booking.ts'
 import { overlayer } from '#sync/outbox/overlay.ts'
 import type { BookingView, LiveQuery } from '#sync/types.ts'
 import { first, overlaidRows, type ViewParts } from './overlaid-rows.ts'
@@ -41,4 +41,4 @@ export function bookingViews(parts: ViewParts): BookingViews {
   }
 }
 
-const plain = onePerRevision((doc: RxDocument<Booking>) => withLaterFields(doc.toJSON() as Booking))
+const plain = onePerRevision((doc: RxDocument<Booking>) => wholeRow(doc.toJSON() as Booking))

@@ -150,6 +150,7 @@ function row(i: number): Booking {
     language: 'ja',
     lines: [],
     occurrence: null,
+    answers: [],
     campaign: '',
     status: 'confirmed',
     source: 'online',
@@ -167,6 +168,7 @@ function row(i: number): Booking {
     conflicts: [],
     settled: [],
     agreed_fees: null,
+    checked_in: [],
   }
 }
 

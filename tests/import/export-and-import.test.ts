@@ -80,6 +80,7 @@ const viewOf = (row: Partial<BookingView>): BookingView => ({
     conflicts: [],
     settled: [],
     agreed_fees: null,
+    checked_in: [],
   },
   ...{ unconfirmed: null },
   ...row,

@@ -83,6 +83,7 @@ export async function aHostStand(stack: TestStack, vendorId: string, user: TestU
           language: 'ja',
           lines: [],
           occurrence: null,
+          answers: [],
         },
         status: 'confirmed',
         source: 'phone',

@@ -82,6 +82,16 @@ export function partyFor(row: OccurrenceView, random: () => number, isRefused = 
   return { kind: 'booking.create', args, base: {} }
 }
 
+/** Somebody of a party stands at a gate with their ticket; now and then with one that the party has no more. */
+export function atTheGate({ pax, checked_in }: Booking, random: () => number): CommandBody {
+  const dice = random()
+  const left = Array.from({ length: pax }, (_, i) => i + 1).filter(
+    (ticket) => !checked_in.some((one) => one.ticket === ticket),
+  )
+  const tickets = dice < 0.3 && left.length > 0 ? left : [1 + Math.floor(random() * (pax + 1))]
+  return { kind: 'booking.check_in', args: { tickets, gate: pick(['東門', '西門', ''], random) }, base: {} }
+}
+
 /** Who booked goes to another night, or a table goes there. */
 export function toAnother(
   { occurrence, day, minute }: Booking,

@@ -6,7 +6,7 @@ import type { Dispatched, OutboxEntryView } from '#sync/types.ts'
 import { pick, seeded } from '#tests/fixtures/random.ts'
 import { card, change, creation, dayNote, someNoteDay, someOnlineBooking } from './actions.ts'
 import { closeTab, openTab, type SimulatedDevice, type Tab } from './device.ts'
-import { changeOf, type Deed, partyFor, someNights, toAnother } from './event-actions.ts'
+import { atTheGate, changeOf, type Deed, partyFor, someNights, toAnother } from './event-actions.ts'
 import { rest, through } from './fake-time.ts'
 import { type Fault, type FaultProfile, onTheWire } from './fault-profiles.ts'
 import { found, holdsFresh } from './laws/invariants.ts'
@@ -21,6 +21,8 @@ export interface Run {
   random: () => number
   /** What is drawn about events. */
   eventRandom: () => number
+  /** And of tickets at the gates. */
+  gateRandom: () => number
   devices: SimulatedDevice[]
   /** Open tabs, of which a device may have two. */
   tablets: Tab[]
@@ -105,6 +107,7 @@ export async function dispatch(run: Run, tab: Tab, id: string, body: CommandBody
 export async function work(run: Run, tab: Tab): Promise<void> {
   const { random } = run
   if (run.eventRandom() < 0.6) await workOnEvents(run, tab)
+  if (run.gateRandom() < 0.5) await scan(run, tab)
   if (tab.screen.setup && random() < 0.1) return writeNote(run, tab)
   const { rows } = tab.screen
   const row = rows.length > 0 && random() < 0.65 ? pick(rows, random) : null
@@ -160,6 +163,28 @@ async function workOnEvents(run: Run, tab: Tab): Promise<void> {
   const subject = party?.id ?? `e${Math.floor(random() * 1e9).toString(36)}`
   const body = party ? toAnother(party, row, random) : partyFor(row, random, isRefused)
   return done(run, tab, { subject, body }, 0.1)
+}
+
+/**
+ * A ticket is scanned, half the time at another gate too by somebody who saw what the first one saw; or of a booking that this tablet
+ * has never heard of, as it was sold since.
+ */
+async function scan(run: Run, tab: Tab): Promise<void> {
+  const { gateRandom: random } = run
+  const parties = tab.screen.rows.filter(({ occurrence }) => occurrence !== null)
+  const unheard = [...run.server.state.bookings.values()].filter(
+    (b) => b.occurrence && !tab.screen.rows.some(({ id }) => id === b.id),
+  )
+  const party =
+    unheard.length > 0 && random() < 0.2 ? pick(unheard, random) : parties.length > 0 && pick(parties, random)
+  if (!party) return
+  const others = run.tablets.filter((t) => t.device !== tab.device)
+  const gates = others.length > 0 && random() < 0.5 ? [tab, pick(others, random)] : [tab]
+  const scans = gates.map((one) => ({ one, body: atTheGate(party, random) }))
+  for (const { one, body } of scans) {
+    const made = await dispatch(run, one, party.id, body)
+    if (made) await takeBack(run, one, made, random, 0.1)
+  }
 }
 
 /** And now and then taken back. */

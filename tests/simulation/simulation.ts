@@ -47,6 +47,7 @@ export async function simulate(
     profile,
     random,
     eventRandom: profile.dice ?? seeded(seed + 1_000_000),
+    gateRandom: profile.dice ?? seeded(seed + 2_000_000),
     devices: Array.from({ length: profile.tablets }, (_, i) =>
       aSimulatedDevice(`t-${seed}-${i}`, `user-${i + 1}`, profile),
     ),

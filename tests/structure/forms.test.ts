@@ -44,6 +44,7 @@ const isByHand =
 /** No forms: what is chosen there is kept in the address, or done with the next tap. */
 const noForms = [
   // Vendors are sought, a vendor and its free times are chosen.
+  'src/features/admin/free-events.tsx',
   'src/features/admin/free-times.tsx',
   'src/features/admin/vendors-page.tsx',
   // The customer's first screen, in whose first load the kit has no place.
@@ -55,6 +56,10 @@ const noForms = [
   'src/features/booking-list/list-filters.tsx',
   'src/features/booking-list/filter-fields.tsx',
   'src/features/events/event-filters.tsx',
+  // Whom to let in is sought, scanned or counted, and done with the next tap.
+  'src/features/check-in/name-panel.tsx',
+  'src/features/check-in/party-row.tsx',
+  'src/features/check-in/scan/scan-field.tsx',
   'src/features/guest-book/guest-filters.tsx',
   'src/features/make-booking/event/event-fields.tsx',
   'src/features/guest-book/merge-cards.tsx',

@@ -99,6 +99,7 @@ test('robots.txt lets search engines read what customers read, and nothing of st
     '/price-type',
     '/custom-opening-hours',
     '/events',
+    '/check-in',
     '/event-templates',
     '/ticket-type',
     '/create-event',

@@ -20,6 +20,8 @@ const bySender = [
   ...['private.ask_recovery', 'private.ask_confirmation', 'private.ask_email_change'],
   ...['private.begin_sign_up', 'private.end_sign_up'],
   ...['private.begin_email_change', 'private.end_auth_links'],
+  // By what signs tickets.
+  ...['private.asked_tickets', 'private.keep_ticket_key', 'private.vendors_without_ticket_key'],
 ]
 
 const withoutComments = (text: string): string => text.replaceAll(/--[^\n]*/g, '')

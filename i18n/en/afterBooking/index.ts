@@ -111,6 +111,7 @@ const en_afterBooking = {
     close: 'Back',
     done: 'You are on the waiting list',
     doneText: 'You do not have a booking yet. The restaurant will call you if it has a table for you.',
+    eventText: 'You do not have a booking yet. The organiser will call you if there are places for you.',
     cancel: 'Leave the waiting list',
     heading: 'Your place on the waiting list',
     reference: 'Waiting list number',
@@ -119,7 +120,7 @@ const en_afterBooking = {
     linkHint:
       'Use this link, or your waiting list number and the last four digits of your phone number. Please do not share the link.',
     cancelTitle: 'Leave the waiting list?',
-    cancelText: 'You are waiting for a table: {when}, {people}. This cannot be undone.',
+    cancelText: 'You are on the waiting list: {when}, {people}. This cannot be undone.',
     cancelYes: 'Leave the list',
     cancelNo: 'Stay on the list',
     cancelling: 'Leaving…',
@@ -127,6 +128,8 @@ const en_afterBooking = {
     cancelledBefore: 'You have already left this waiting list',
     state: 'Left the list',
   },
+  eventOff: 'Called off',
+  organiserPhone: 'Organiser’s phone',
   change: {
     open: 'Change day, time or people',
     title: 'Change your booking',
@@ -145,6 +148,7 @@ const en_afterBooking = {
     done: 'Your booking is changed',
     kept: 'Your current booking stays as it is.',
     byPhone: 'It is too late to change this booking online. Please call the restaurant.',
+    ofEvent: 'To change the date or the tickets, please call the organiser.',
     none: 'There are no tables on {day}.',
     moreByPhone: 'For {n} or more people, please call the restaurant.',
   },

@@ -36,7 +36,7 @@ const en_createEvent = {
     title: 'What will be created',
     waiting: 'Fill in dates and times, and what will be created is shown here.',
     count: '{n|figure} {{event|events}} on {days|figure} {{day|days}}',
-    spotsLeft: 'Spots left',
+    spotsLeft: 'In all',
     spots: '{n|figure}',
     list: 'What will be created',
     hint: 'Tap what you do not want to create.',
@@ -65,6 +65,7 @@ const en_createEvent = {
   create: 'Create event',
   createMany: 'Create {n|figure} events',
   created: 'Event successfully created',
+  many: ' ({n|figure} {{date|dates}})',
   fault: {
     template_choose: 'Choose a template',
     gone: 'This template was deleted: choose another',

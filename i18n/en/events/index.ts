@@ -67,6 +67,9 @@ const en_events = {
     deleteFailed: 'Error deleting event template.',
     deleteTitle: 'Are you sure you want to delete this event template? This action cannot be undone.',
     deleteText: '“{name}” will be deleted.',
+    deleteRefused: 'Cannot delete this event template: a coming date of it has a booking.',
+    deleteLater: 'It can be deleted once those dates are over, or all of their bookings are cancelled.',
+    deleteUnread: 'Not all bookings are on this tablet yet. If there is one, it is not deleted.',
     exclusive: 'Mutually exclusive',
     noTickets: 'No tickets yet',
     seats: '{n|figure} {{seat|seats}}',
@@ -170,7 +173,7 @@ const en_events = {
     blocksText: 'Once a date has a booking, overlapping dates of the templates listed below it are not sold.',
     blocksNone: 'Blocks nothing',
     blocksMany: 'Blocks {n} templates',
-    byFlag: 'Both have the flag “Mutually exclusive”',
+    byFlag: 'Both are set to exclude others',
     bySet: 'Set “{name}”',
     fault: {
       too_few: 'Choose {n} or more',
@@ -184,7 +187,12 @@ const en_events = {
     left: '{left|figure} of {capacity|figure} left',
     tickets: 'Tickets',
     needEvent: 'Please choose an event',
+    needTickets: 'Please enter how many tickets',
+    ticketsDiffer: 'People and tickets differ. Please change one of them',
+    other: 'Change',
+    name: 'Name',
     reason: {
+      running: 'Running',
       past: 'Past',
       event_off: 'Cancelled',
       past_cutoff: 'Past cutoff',
@@ -192,7 +200,10 @@ const en_events = {
       above_maximum: 'Too many',
       full: 'Full',
       exclusive: 'Excluded',
+      kind_sold_out: 'Tickets short',
     },
+    kindLeft: '{left|figure} of this kind left',
+    kindOver: 'Only {left|figure} of this kind left. This is above its limit',
   },
 } satisfies NamespaceEventsTranslation
 

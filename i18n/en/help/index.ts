@@ -76,6 +76,16 @@ const en_help = {
         'An event that has a booking cannot be deleted.',
       ],
     },
+    'check-in': {
+      title: 'Check in',
+      lines: [
+        'Of today’s events the one whose start is nearest is chosen. The others are the buttons above.',
+        'Scan the QR code of a ticket with the camera or a hand scanner. Green is let in, yellow is let in though the booking has not arrived yet, red is not let in, with the reason. Sound and vibration tell it, too.',
+        'Without a code, look for the name, phone number or reference, and let in all of the party or some. “Undo” takes it back.',
+        'It works without a network. When two tablets without one scan the same ticket, “Needs attention” shows both gates and times once they are connected.',
+        'Give each tablet the name of its gate, so that it is known where somebody went in.',
+      ],
+    },
     'event-templates': {
       title: 'Event templates and tickets',
       lines: [

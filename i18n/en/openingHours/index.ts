@@ -108,6 +108,7 @@ const en_openingHours = {
     days: 'Several dates',
     from: 'First day',
     to: 'Last day',
+    toHint: 'Without a last day it is the first day alone.',
     add: 'Add a date',
     chosen: 'Chosen dates',
     remove: 'Remove {day}',

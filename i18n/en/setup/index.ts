@@ -113,6 +113,7 @@ const en_setup = {
     too_few: 'a set needs two or more',
     unknown_ticket: 'a ticket type in it was deleted',
     booked: 'Cannot delete an event that has an existing booking: cancel it, or contact the support team',
+    booked_template: 'Cannot delete a template of which a coming date has a booking',
   },
 } satisfies NamespaceSetupTranslation
 

@@ -12,6 +12,7 @@ const en_shell = {
     availability: 'Booking settings',
     priceType: 'Opening hours',
     events: 'View bookings',
+    checkIn: 'Check in',
     eventTemplates: 'Create event template',
     createEvent: 'Set event availability',
     exclusiveEvents: 'Mutually exclusive events',

@@ -116,6 +116,8 @@ const ja_afterBooking = {
     close: 'やめる',
     done: 'キャンセル待ちを承りました',
     doneText: 'ご予約はまだ成立していません。お席をご用意できる場合に、店舗からお電話いたします。',
+    /** Of an event. */
+    eventText: 'ご予約はまだ成立していません。お席をご用意できる場合に、主催者からお電話いたします。',
     cancel: 'キャンセル待ちを取り消す',
     /** Its page, beside the words of a booking. */
     heading: 'キャンセル待ちの内容',
@@ -134,6 +136,9 @@ const ja_afterBooking = {
     state: '取り消し済み',
   },
   /** Another day, time or number of people. */
+  /** State of a booking whose event does not take place. */
+  eventOff: '開催中止',
+  organiserPhone: '主催者の電話番号',
   change: {
     open: '日時・人数を変更する',
     title: 'ご予約の変更',
@@ -152,6 +157,8 @@ const ja_afterBooking = {
     done: 'ご予約を変更しました',
     kept: 'いまのご予約はそのまま承っております。',
     byPhone: '変更の受付は締め切りました。変更をご希望の際は、店舗へお電話ください。',
+    /** Of an event: there is no change online. */
+    ofEvent: '日程・枚数の変更は、主催者へお電話ください。',
     none: '{day:string}はご予約いただけません。',
     moreByPhone: '{n:number}名様以上へのご変更は、お電話にて承ります。',
   },

@@ -14,6 +14,9 @@ const ja_checkout = {
     exactly: '1回のお申し込みは{n:number}名様です。',
     left: '残り{n:number}席',
     sum: '{n:number}枚　合計 {sum:string}（税込）',
+    /** At the row of a kind that could not be had. */
+    kindLeft: 'この種類は残り{n:number}枚です',
+    kindGone: 'この種類は売り切れました',
     nothing: 'このイベントのチケットは、ただいま販売しておりません。',
     next: '注文内容の確認へ',
     keeping: 'チケットを確保しています…',
@@ -37,8 +40,10 @@ const ja_checkout = {
     full: 'ご希望の枚数を確保できませんでした。残席が足りません。枚数またはほかの日程をお選びください。',
     fullLeft: 'ご希望の枚数を確保できませんでした。残りは{n:number}席です。',
     kind_sold_out: 'お選びのチケットの一部が売り切れました。枚数または種類を変えてお選びください。',
-    one_sold_out:
-      '「{name:string}」は、ご希望の枚数をご用意できません。枚数または種類を変えてお選びください。',
+    /** Which kinds, each in its quotation marks. */
+    one_sold_out: '{name:string}は、ご希望の枚数をご用意できません。枚数または種類を変えてお選びください。',
+    quoted: '「{name:string}」',
+    and: '',
     exclusive:
       'この日程は、ほかのイベントの開催が決まったため受付を終了しました。ほかの日程をお選びください。',
     event_off: 'この日程は開催中止となりました。ほかの日程をお選びください。',
@@ -53,16 +58,46 @@ const ja_checkout = {
     too_many_requests:
       '操作が続いたため、しばらく受付できません。少し待ってからお試しいただくか、主催者へお電話ください。',
   },
+  /** A name left for a date that is sold out. */
+  waiting: {
+    title: 'キャンセル待ちの登録',
+    open: 'キャンセル待ちに登録する',
+    notBooked:
+      'キャンセル待ちはご予約ではありません。お席をご用意できる場合に限り、主催者からお電話いたします。',
+    fees: 'お席をご用意でき、ご予約が成立した場合のキャンセル料は次のとおりです。',
+    unit: '名',
+    wish: '{when:string}、{people:string}',
+    send: 'キャンセル待ちに登録する',
+    sending: '登録しています…',
+    close: 'やめる',
+    done: 'キャンセル待ちを承りました',
+    doneText: 'ご予約はまだ成立していません。お席をご用意できる場合に、主催者からお電話いたします。',
+    reference: '受付番号',
+    linkTitle: 'キャンセル待ちの確認・取り消し',
+    linkHint:
+      'キャンセル待ちの確認・取り消しは、このリンクのほか、受付番号とお電話番号の下4桁でもできます。リンクはほかの方に知らせないでください。',
+    refused: {
+      has_spots: 'ご希望の人数の空きがございます。そのままご予約いただけます。',
+      already_waiting: 'この電話番号では、この日程のキャンセル待ちをすでに承っております。',
+      waiting_full: 'この日程のキャンセル待ちは受付を終了しました。主催者へお電話ください。',
+      too_many_requests:
+        '操作が続いたため、しばらく受付できません。少し待ってからお試しいただくか、主催者へお電話ください。',
+    },
+  },
   order: {
     title: '注文内容の確認',
     change: 'チケットを変更する',
-    next: 'お客様情報の入力へ',
+    next: '注文者情報の入力へ',
   },
   details: {
     title: '注文者の情報',
     next: 'お支払い方法の確認へ',
     seeOrder: '注文内容を見る',
     purpose: 'ご入力いただいた情報は、ご予約の管理と主催者からのご連絡のために使用します。',
+    questions: '主催者からの質問',
+    questionsChanged:
+      '主催者が質問の内容を変更しました。ご入力いただいた内容は残っています。ご回答をもう一度ご確認ください。',
+    questionsRefused: 'ご回答をお受けできませんでした。内容をもう一度ご確認ください。',
   },
   payment: {
     title: 'お支払い方法',
@@ -81,10 +116,12 @@ const ja_checkout = {
     place: '会場',
     online: 'オンライン開催',
     openOnline: '開催ページを開く',
+    onlineHow: '参加方法は、ご予約後にご案内します。',
     map: '地図を開く',
     tickets: 'チケット',
     organiser: '主催',
     buyer: '注文者',
+    answers: '質問へのご回答',
     between: '{day:string} {from:string}〜{to:string}',
     callUs: '主催者の電話番号',
     news: '主催者からのご案内',

@@ -37,7 +37,7 @@ const ja_createEvent = {
     title: '登録する回',
     waiting: '日付と時間を入力すると、登録する回をここで確認できます。',
     count: '{days:number|figure}日・{n:number|figure}回',
-    spotsLeft: '残席',
+    spotsLeft: '合計',
     spots: '{n:number|figure}席',
     list: '登録する回の一覧',
     hint: '登録しない回はタップして外せます。',
@@ -67,6 +67,8 @@ const ja_createEvent = {
   create: 'イベントを作成',
   createMany: 'イベントを作成({n:number|figure}回)',
   created: 'イベントを作成しました',
+  /** After that they were created. */
+  many: '({n:number|figure}回)',
   fault: {
     template_choose: 'テンプレートを選んでください',
     gone: '削除されたテンプレートです。ほかのテンプレートを選んでください',

@@ -69,6 +69,10 @@ const ja_events = {
     deleteFailed: 'イベントテンプレートを削除できませんでした。',
     deleteTitle: 'このイベントテンプレートを削除してもよろしいですか?この操作は元に戻せません。',
     deleteText: '「{name:string}」を削除します。',
+    /** Where somebody has booked one of its dates to come. */
+    deleteRefused: 'イベントテンプレートを削除できません: これから開催する日程に予約が入っています。',
+    deleteLater: '開催日が過ぎるか、予約がすべてキャンセルされると削除できます。',
+    deleteUnread: 'この端末にはまだすべての予約が揃っていません。予約があれば、削除は取り消されます。',
     exclusive: '同時開催不可',
     noTickets: 'チケット未設定',
     seats: '定員{n:number|figure}名',
@@ -175,7 +179,7 @@ const ja_events = {
     blocksText: '予約が入ると、下に並ぶテンプレートの、時間の重なる開催は販売できなくなります。',
     blocksNone: '制限なし',
     blocksMany: '{n:number}件を止めます',
-    byFlag: '「同時に開催しない」の設定どうし',
+    byFlag: 'どちらも「同時に開催しない」設定です',
     bySet: '組み合わせ「{name:string}」',
     fault: {
       too_few: '{n:number}つ以上選んでください',
@@ -190,7 +194,13 @@ const ja_events = {
     left: '残り{left:number|figure}/{capacity:number|figure}',
     tickets: 'チケット',
     needEvent: 'イベントの開催回を選んでください',
+    needTickets: 'チケットの枚数を入力してください',
+    ticketsDiffer: '人数とチケットの枚数が違います。どちらかを直してください',
+    other: '変更',
+    /** Of who stands at the gate. */
+    name: 'お名前',
     reason: {
+      running: '開催中',
       past: '開催済み',
       event_off: '中止',
       past_cutoff: '受付終了',
@@ -198,7 +208,10 @@ const ja_events = {
       above_maximum: '最大人数超過',
       full: '満席',
       exclusive: '同時開催不可',
+      kind_sold_out: 'チケット不足',
     },
+    kindLeft: 'この種類の残り{left:number|figure}枚',
+    kindOver: 'この種類は残り{left:number|figure}枚です。枚数の上限を超えます',
   },
 } satisfies BaseTranslation
 

@@ -109,6 +109,7 @@ const ja_openingHours = {
     days: '日を選ぶ',
     from: '開始日',
     to: '終了日',
+    toHint: '終了日が空欄の場合は、開始日だけです。',
     add: '追加する日',
     chosen: '選んだ日',
     remove: '{day:string}を外す',

@@ -16,11 +16,7 @@ const ja_publicEvents = {
     noneCall: '今後の開催予定は、お電話でお問い合わせください。',
     next: '次回',
     noDates: '次回の開催日は未定です',
-    price: '料金',
-    place: '場所',
-    dates: '日程を見る',
     soldOut: '満席',
-    closed: '受付終了',
   },
   back: 'イベントの一覧',
   dates: '開催日程',
@@ -36,13 +32,15 @@ const ja_publicEvents = {
   /** For who cannot see the signs. */
   dateOf: '{day:string} {time:string}、{state:string}',
   reason: {
-    cancelled: '開催中止',
-    over: '開始済み',
-    cutoff: '受付終了',
+    event_off: '開催中止',
+    past: '開始済み',
+    past_cutoff: '受付終了',
     exclusive: '受付終了',
     full: '満席',
-    below_minimum: '残席わずかのため受付終了',
   },
+  /** Some are left, fewer than the smallest party. */
+  nearlyFull: '残席わずかのため受付終了',
+  wait: 'キャンセル待ちを受付中',
   /** The calendar: under each day, and in words. */
   month: {
     previous: '前の月',
@@ -66,7 +64,7 @@ const ja_publicEvents = {
     cutoffDays: '開催日の{n:number}日前まで',
     cutoffNone: '開催日当日、開始時刻まで',
     online: 'オンライン開催',
-    onlineLink: '開催ページを開く',
+    onlineHow: '参加方法は、ご予約後にご案内します。',
     organiser: '主催',
   },
   chosen: {

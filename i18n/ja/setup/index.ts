@@ -112,6 +112,7 @@ const ja_setup = {
     too_few: '組み合わせには2つ以上必要です',
     unknown_ticket: '選んだチケットの種類は削除されています',
     booked: '予約が入っているイベントは削除できません。中止するか、サポートまでご連絡ください',
+    booked_template: 'これから開催する日程に予約が入っているテンプレートは削除できません',
   },
 } satisfies BaseTranslation
 

@@ -12,6 +12,7 @@ const ja_shell = {
     availability: '予約設定',
     priceType: '営業時間',
     events: 'イベント一覧',
+    checkIn: '入場受付',
     eventTemplates: 'イベントテンプレート作成',
     createEvent: 'イベントの日程を登録',
     exclusiveEvents: '同時に開催しないイベント',

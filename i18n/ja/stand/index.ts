@@ -90,6 +90,7 @@ const ja_stand = {
     deleted: '{name:string}を削除しました',
     kept: '{name:string}をこのまま受けました',
     keptAll: '{kind:string}{n:number}件をこのまま受けました',
+    toldAll: '{kind:string}{n:number}件を連絡済みにしました',
     keptConflict: '{name:string}を現在の内容のままにしました',
     taken: '{name:string}を反映されなかった内容にしました',
     moved_on: '{name:string}を{time:string}に移動しました',
@@ -113,6 +114,11 @@ const ja_stand = {
     import: 'データ取込',
   },
   /** What was agreed, at its price then. */
+  /** What an event asks of who books it. */
+  answers: {
+    title: '質問への回答',
+    one: '{question:string}: {answer:string}',
+  },
   lines: {
     title: 'コース・料金',
     /** As short as it goes: rows, paper, files. */
@@ -427,6 +433,8 @@ const ja_stand = {
     event: 'イベント',
     eventOff: '開催中止',
     tickets: 'チケット',
+    checkedIn: '入場',
+    checkedInOf: '{n:number}/{pax:number}名',
     gone: 'この予約は見つかりません。削除されたか、まだ届いていません。',
     reference: '予約番号',
     /** As who waits for a table reads it. */
@@ -533,6 +541,7 @@ const ja_stand = {
       status: '状態の変更',
       delete: '削除',
       restore: '復元',
+      check_in: '入場受付',
       undo: '元に戻す',
       settle: '要対応の解決',
       coming: '来店の返事',
@@ -563,6 +572,8 @@ const ja_stand = {
       status: '状態',
       deleted: '削除',
       lines: 'コース・料金',
+      answers: '質問への回答',
+      checked_in: '入場',
       settled: '対応状況',
       conflicts: '変更の重複',
     },
@@ -696,6 +707,17 @@ const ja_stand = {
     clear: '担当なしにする',
     set: '設定',
   },
+  checkIn: {
+    ticket: 'チケット{ticket:number}',
+    noGate: '入場口の記録なし',
+    through: '{people:string}({gates:string})',
+    first: '{gate:string} {when:string} 入場',
+    again: '{gate:string} {when:string} 再度読み取り',
+    twiceText:
+      '先の読み取りを入場として記録しています。同じチケットで二人が入場していないか、ご確認ください。',
+    returnedText: 'この予約は現在{pax:number}名です。入場は記録しています。',
+    settle: '確認済みにする',
+  },
   attention: {
     title: '要対応',
     none: '対応の必要なものはありません',
@@ -710,11 +732,20 @@ const ja_stand = {
     soldOverText: '定員{capacity:number}名に対し{people:number}名の予約があります。',
     event_off: '開催中止の予約',
     eventOffText: 'この予約のイベントは中止または削除されました。お客様へのご連絡をご確認ください。',
+    eventOffMailed: '中止のお知らせは、メールで送られます({email:string})。',
+    eventOffCall: 'メールは届きません。お電話でご連絡ください。',
     exclusive: '同時開催できない予約',
     exclusiveText: '同じ時間に、同時に開催できないイベントの予約が先に入っています。',
+    /** Of an event, while somebody waits for it. */
+    seatsFree: 'キャンセル待ちの方をご案内できます',
+    seatsFreeText: '残り{left:number}名。待っている方のうち、先に登録した{pax:number}名様の席があります。',
+    seatsFreeBook: '予約を確定',
+    seatsFreeOff: '待ちから外す',
     changed_elsewhere: '別の端末と変更が重なりました',
     status_conflict: '状態の変更が重なりました',
     moved_on: '元に戻す前に別の変更がありました',
+    scanned_twice: '同じチケットが2回読み取られました',
+    ticket_returned: '減った人数分のチケットで入場がありました',
     thisParty: 'この予約',
     laterParty: 'あとから入った予約',
     laterText: 'この予約は、あとから席を確保しました。',
@@ -727,6 +758,9 @@ const ja_stand = {
     called: '連絡済み {who:string} {when:string}',
     keep: 'このまま受ける',
     keepAll: '{kind:string}{n:number}件をまとめてこのまま受ける',
+    /** Of an event that is off: there is nothing to keep. */
+    told: '連絡済みにする',
+    toldAll: '{kind:string}{n:number}件をまとめて連絡済みにする',
     keepConflict: '現在の内容のまま',
     take: '反映されなかった内容にする',
     move: 'ほかの日時へ移動',

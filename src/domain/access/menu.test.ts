@@ -28,6 +28,7 @@ test('an organiser of events sets up templates and dates, and below a heading wh
     'calendar',
     'profile',
     'events',
+    'checkIn',
     'eventTemplates',
     'createEvent',
     'exclusiveEvents',
@@ -62,6 +63,7 @@ test('a screen of the other type says whose it is', () => {
   expect(otherTypesScreen('/custom-opening-hours', 'RESTAURANT')).toBeNull()
   expect(otherTypesScreen('/Event-Templates', 'RESTAURANT')).toBe('EVENT')
   expect(otherTypesScreen('/create-event', 'RESTAURANT')).toBe('EVENT')
+  expect(otherTypesScreen('/check-in', 'RESTAURANT')).toBe('EVENT')
   expect(otherTypesScreen('/ticket-type', null)).toBe('EVENT')
   expect(otherTypesScreen('/mutually-exclusive-events', 'RESTAURANT')).toBe('EVENT')
   expect(otherTypesScreen('/ticket-type', 'EVENT')).toBeNull()

@@ -47,6 +47,7 @@ export const menu = [
     types: restaurant,
   },
   { key: 'events', to: '/events', place: 'drawer', types: event },
+  { key: 'checkIn', to: '/check-in', place: 'drawer', types: event },
   {
     key: 'eventTemplates',
     to: '/event-templates',

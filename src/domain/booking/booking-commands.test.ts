@@ -37,7 +37,7 @@ test('a booking says whether it was made outside of the slots', () => {
 })
 
 test('what an older version stored has no lines and is of no event', () => {
-  const { lines: _, occurrence: __, ...older } = emptyFields
+  const { lines: _, occurrence: __, answers: ___, ...older } = emptyFields
   expect(withLaterFields(older as BookingFields)).toEqual(emptyFields)
   const newer = { ...emptyFields, occurrence: 'o' }
   expect(withLaterFields(newer), 'the same row, so that a list does not repaint it').toBe(newer)

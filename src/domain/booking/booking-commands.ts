@@ -54,6 +54,7 @@ export const emptyFields: BookingFields = {
   language: 'ja',
   lines: [],
   occurrence: null,
+  answers: [],
 }
 
 export interface NewBooking {

@@ -1,6 +1,8 @@
 // What has to be right before staff may save a booking. The codes are those of the form's words.
 
 import { type } from 'arktype'
+import type { Answer } from '#domain/answer/answer.ts'
+import { longestAnswer } from '#domain/answer/limits.ts'
 import { checkedText } from '#domain/text/said.ts'
 import { visibleText } from '#domain/text/visible-text.ts'
 import { addDays } from '#domain/time/time.ts'
@@ -12,6 +14,8 @@ export interface ReadDraft extends BookingDraft {
   today: string
   /** Whether nobody has to say who they are: a ticket sold at the gate. */
   isNameless?: boolean
+  /** Whether it is one of an event that sells tickets: then each of the people has one. */
+  hasTickets?: boolean
 }
 
 const draftOf = (root: unknown): ReadDraft => root as ReadDraft
@@ -23,6 +27,13 @@ const atMost = (most: number) => checkedText(tooLong(most))
 function isNobody(root: unknown): boolean {
   const { number, last_name, first_name, isNameless } = draftOf(root)
   return !isNameless && number === '' && visibleText(last_name) === '' && visibleText(first_name) === ''
+}
+
+function ticketsFault({ hasTickets, lines, pax }: ReadDraft): TicketProblem | undefined {
+  if (!hasTickets) return undefined
+  const count = lines.reduce((sum, line) => sum + line.count, 0)
+  if (count === 0) return 'needTickets'
+  return count === pax ? undefined : 'ticketsDiffer'
 }
 
 const firstDay = '2000-01-01'
@@ -37,6 +48,10 @@ export const bookingDraftSchema = type({
     (day, ctx) => isNear(day, draftOf(ctx.root)) || ctx.reject({ message: 'dayOutside' }),
   ),
   minute: type('unknown').narrow((minute, ctx) => minute !== null || ctx.reject({ message: 'needTime' })),
+  'lines?': type('unknown').narrow((_, ctx) => {
+    const fault = ticketsFault(draftOf(ctx.root))
+    return fault === undefined || ctx.reject({ message: fault })
+  }),
   phone: type('string').narrow(
     (_, ctx) => draftOf(ctx.root).number !== null || ctx.reject({ message: 'phoneInvalid' }),
   ),
@@ -49,6 +64,13 @@ export const bookingDraftSchema = type({
   ),
   requests: atMost(2000),
   comments: atMost(2000),
+  'answers?': type('unknown').narrow(
+    (answers, ctx) =>
+      (answers as Answer[]).every(({ answer }) => answer.length <= longestAnswer) ||
+      ctx.reject({ message: 'tooLong' }),
+  ),
 })
 
+/** Of the tickets of an event. */
+export type TicketProblem = 'needTickets' | 'ticketsDiffer'
 export type DraftProblem = 'dayOutside' | 'needTime' | 'needWho' | 'phoneInvalid' | 'badEmail' | 'tooLong'

@@ -108,3 +108,24 @@ test('a draft of a booking holds its fields and nothing of its state', () => {
   const b = { ...emptyFields, day: '2026-11-21', minute: 1140, status: 'seated', rev: 3 }
   expect(draftOf(b)).toEqual({ ...emptyFields, day: '2026-11-21', minute: 1140 })
 })
+
+test('of an event that sells tickets each of the people has one', () => {
+  const line = {
+    price_type: 'adult',
+    type: 'ticket' as const,
+    name: 'おとな',
+    name_en: '',
+    price: 3000,
+    tax: 10,
+  }
+  const faults = (counts: number[], hasTickets = true) => {
+    const lines = counts.map((count) => ({ ...line, count }))
+    const draft = { ...newDraft({ day: '2026-11-21', minute: 600, last_name: '山田', pax: 2 }), lines }
+    const checked = bookingDraftSchema({ ...draft, number: '', today: '2026-11-21', hasTickets } as ReadDraft)
+    return checked instanceof type.errors ? checked.map((e) => `${String(e.path[0])} ${e.message}`) : []
+  }
+  expect(faults([])).toEqual(['lines needTickets'])
+  expect(faults([1])).toEqual(['lines ticketsDiffer'])
+  expect(faults([1, 1])).toEqual([])
+  expect(faults([], false), 'control').toEqual([])
+})

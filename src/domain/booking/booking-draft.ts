@@ -1,5 +1,6 @@
 // What staff type when they take or change a booking.
 
+import { keptAnswers } from '#domain/answer/answer.ts'
 import { hasPhone } from '#domain/guest/search.ts'
 import { toKatakana } from '#domain/text/kana.ts'
 import { withVisibleText } from '#domain/text/visible-text.ts'
@@ -78,4 +79,5 @@ export const fieldsOf = (draft: BookingDraft, minute: number, phone: string): Bo
   minute,
   phone,
   email: draft.email.trim(),
+  answers: keptAnswers(draft.answers),
 })

@@ -1,6 +1,8 @@
 // A booking as every part of the product knows it. Field names are the columns' names, so that a row
 // reads the same in SQL, on the wire, in the tablet's mirror and on screen.
 
+import type { Answer } from '#domain/answer/answer.ts'
+import type { CheckIn } from '#domain/check-in/check-in.ts'
 import type { CancellationFee } from '#domain/price/fee.ts'
 import type { BookingLine } from '#domain/price/line.ts'
 
@@ -37,6 +39,8 @@ export interface BookingFields {
   lines: BookingLine[]
   /** For which occurrence of an event; null for a table. Day and minutes are then the occurrence's. */
   occurrence: string | null
+  /** What the organiser asked, and what was answered; a copy of both. */
+  answers: Answer[]
 }
 
 export interface Booking extends BookingFields {
@@ -74,9 +78,16 @@ export interface Booking extends BookingFields {
   settled: Settlement[]
   /** What a cancellation costs, as an online customer agreed to it; null where the house's present terms count. */
   agreed_fees: CancellationFee[] | null
+  /** Who of an event's party is in, each ticket once, by its number. */
+  checked_in: CheckIn[]
 }
 
-export type ConflictCode = 'changed_elsewhere' | 'status_conflict' | 'moved_on'
+export type ConflictCode =
+  | 'changed_elsewhere'
+  | 'status_conflict'
+  | 'moved_on'
+  | 'scanned_twice'
+  | 'ticket_returned'
 
 /** Who, on which tablet, when; '' where nobody said, as for a customer online. */
 export interface Author {
@@ -123,11 +134,19 @@ export interface Settlement {
 const liveStatuses: readonly Status[] = ['confirmed', 'arrived', 'seated']
 
 /** A row, or a command, that an older version stored says nothing of what came after it. */
-export const withLaterFields = <T extends Pick<BookingFields, 'lines' | 'occurrence'>>(of: T): T => {
-  const { lines, occurrence } = of as Partial<T>
-  return lines && occurrence !== undefined
+export const withLaterFields = <T extends Pick<BookingFields, 'lines' | 'occurrence' | 'answers'>>(
+  of: T,
+): T => {
+  const { lines, occurrence, answers } = of as Partial<T>
+  return lines && occurrence !== undefined && answers
     ? of
-    : { ...of, lines: lines ?? [], occurrence: occurrence ?? null }
+    : { ...of, lines: lines ?? [], occurrence: occurrence ?? null, answers: answers ?? [] }
+}
+
+/** The same of a stored row, with what no command sets. */
+export function wholeRow(stored: Booking): Booking {
+  const row = withLaterFields(stored)
+  return (row as Partial<Booking>).checked_in ? row : { ...row, checked_in: [] }
 }
 
 /** Whether it waits for a table of a full day, by phone or online. Who waits at the door walked in. */

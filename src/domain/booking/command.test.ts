@@ -20,6 +20,7 @@ const fields = {
   language: 'ja' as const,
   lines: [],
   occurrence: null,
+  answers: [],
 }
 
 const command = (body: CommandBody, id = 'c1'): Command => ({
@@ -57,7 +58,7 @@ test('undo restores only what the undone command wrote and nobody changed since'
 test('a booking that an older version stored has no lines and is of no event', () => {
   const { lines: _, occurrence: __, ...older } = fields
   const stored = { ...create, args: { ...create.args, fields: older } } as unknown as Command
-  expect(applyCommand(undefined, stored)).toMatchObject({ lines: [], occurrence: null, pax: 2 })
+  expect(applyCommand(undefined, stored)).toMatchObject({ lines: [], occurrence: null, answers: [], pax: 2 })
 })
 
 test('a status that the row no longer allows is not laid over it', () => {

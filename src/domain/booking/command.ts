@@ -1,6 +1,7 @@
 // Commands are the only way in which staff change anything: a tablet keeps them in its outbox, lays them
 // over what it last heard (`applyCommand`) and sends them in order. The server decides (private.apply_command).
 
+import { type CheckIn, ticketOfField, withoutTickets, withTickets } from '#domain/check-in/check-in.ts'
 import type { GuestFields } from '#domain/guest/guest.ts'
 import { withVisibleText } from '#domain/text/visible-text.ts'
 import type { BusinessTime } from '#domain/time/time.ts'
@@ -12,7 +13,7 @@ import {
   type Status,
   withLaterFields,
 } from './booking.ts'
-import { canMove, sitting } from './status.ts'
+import { canMove, isInTheRoom, sitting } from './status.ts'
 
 /** Codes that staff accepted when they saw the warning, with the figure they saw. */
 export type Accepted = Partial<Record<AcceptedCode, number>>
@@ -38,6 +39,8 @@ export type CommandBody =
   | { kind: 'booking.status'; args: { status: Status; accepted: Accepted }; base: { status: Status } }
   | { kind: 'booking.delete'; args: Record<string, never>; base: { deleted: false } }
   | { kind: 'booking.restore'; args: Record<string, never>; base: { deleted: true } }
+  /** Tickets of an event's party that are let in, by their numbers. */
+  | { kind: 'booking.check_in'; args: { tickets: number[]; gate: string }; base: Record<string, never> }
   /** `expect` is what the undone command wrote, `before` what stood there: fields changed since are left alone. */
   | {
       kind: 'undo'
@@ -123,8 +126,10 @@ export function applyCommand(row: Booking | undefined, c: Command): Booking | un
       return { ...row, deleted: true }
     case 'booking.restore':
       return { ...row, deleted: false }
+    case 'booking.check_in':
+      return letIn(row, c)
     case 'undo':
-      return takenBack(row, c.args.before, c.args.expect)
+      return undone(row, c)
     case 'attention.settle':
       return settled(row, c)
     case 'guest.edit':
@@ -160,8 +165,29 @@ function created(c: Of<'booking.create'>): Booking {
     conflicts: [],
     settled: [],
     agreed_fees: null,
+    checked_in: [],
   }
   return { ...row, ...sitting(row, row.status, c.venue_time), settled: accept(row, c) }
+}
+
+/** Who is let in is in the room: that wins over what was said of the booking elsewhere. */
+function letIn(row: Booking, c: Of<'booking.check_in'>): Booking {
+  const checked_in = row.occurrence === null ? row.checked_in : withTickets(row.checked_in, c)
+  if (checked_in === row.checked_in) return row
+  const arrived = isInTheRoom(row.status) ? {} : turnedTo(row, 'arrived', c)
+  return { ...row, ...arrived, checked_in, deleted: false }
+}
+
+/** That they came, which is not taken back as long as any of them are in. */
+const ofComing = ['status', 'status_at', 'seated_at', 'left_at', 'deleted']
+
+function undone(row: Booking, { args: { before, expect } }: Of<'undo'>): Booking {
+  const { checked_in: was, ...others } = before
+  if (was === undefined) return takenBack(row, before, expect)
+  const wrote = (expect['checked_in'] ?? []) as CheckIn[]
+  const checked_in = withoutTickets(row.checked_in, was as CheckIn[], wrote)
+  const fields = Object.entries(others).filter(([f]) => checked_in.length === 0 || !ofComing.includes(f))
+  return { ...takenBack(row, Object.fromEntries(fields), expect), checked_in }
 }
 
 const turnedTo = (row: Booking, status: Status, c: Command) => ({
@@ -211,7 +237,9 @@ function settled(row: Booking, c: Of<'attention.settle'>): Booking {
     }
     case 'take': {
       if (!conflict) return row
-      const lost = Object.entries(conflict.fields).map(([field, sides]) => [field, sides.lost])
+      // Of a ticket there is nothing to take: the first scan stands.
+      const fields = Object.entries(conflict.fields).filter(([field]) => ticketOfField(field) === null)
+      const lost = fields.map(([field, sides]) => [field, sides.lost])
       const taken: Booking = { ...row, ...Object.fromEntries(lost), conflicts }
       return conflict.fields['status'] ? { ...taken, ...turnedTo(taken, taken.status, c) } : taken
     }

@@ -68,6 +68,9 @@ const presence: Record<Status, number> = {
   left: 6,
 }
 
+/** Whether the party came, whatever became of it then. */
+export const isInTheRoom = (status: Status): boolean => presence[status] >= presence.arrived
+
 export type StatusOutcome =
   | { kind: 'apply'; conflict: boolean }
   | { kind: 'keep'; conflict: boolean }
@@ -84,7 +87,7 @@ export function resolveStatus(base: Status, current: Status, to: Status): Status
       ? { kind: 'apply', conflict: false }
       : { kind: 'refuse', code: 'bad_transition' }
   }
-  const isThere = presence[to] >= presence.arrived && presence[to] > presence[current]
+  const isThere = isInTheRoom(to) && presence[to] > presence[current]
   if (isThere) return { kind: 'apply', conflict: !canMove(current, to) || current === 'no_show' }
   return { kind: 'keep', conflict: true }
 }

@@ -12,6 +12,7 @@ const reserved = [
     'account',
     'availability',
     'bookings',
+    'check-in',
     'create-event',
     'custom-opening-hours',
     'event-templates',

@@ -46,6 +46,7 @@ function aBooking(more: Partial<Booking> = {}): Booking {
     conflicts: [],
     settled: [],
     agreed_fees: null,
+    checked_in: [],
     day: '2026-11-21',
     minute: 1140,
     duration: 120,
@@ -62,6 +63,7 @@ function aBooking(more: Partial<Booking> = {}): Booking {
     language: 'ja',
     lines: [],
     occurrence: null,
+    answers: [],
     ...more,
   }
 }

@@ -1,4 +1,4 @@
-// Which templates exclude each other: no two of their occurrences that overlap in time are both booked. private.excludes is the
+// Which templates exclude each other: no two of their occurrences that overlap in time are both booked. private.exclusive_pairs is the
 // same on the server.
 
 import type { ExclusiveSet } from './exclusive-set.ts'

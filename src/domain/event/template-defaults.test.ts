@@ -5,7 +5,11 @@ import {
   type DefaultsForm,
   defaultsChanges,
   defaultsForm,
+  defaultsOf,
   defaultsSchema,
+  newSettings,
+  sendsMails,
+  settingsThere,
 } from './template-defaults.ts'
 
 const seen: Defaults = { minimum_pax: 1, maximum_pax: 8, cutoff_days: 0, send_confirmation_email: true }
@@ -18,6 +22,15 @@ test('only what is otherwise is changed; a smallest party above the largest take
   })
   expect(changes({ minimum_pax: '9' })).toEqual({ minimum_pax: 9, maximum_pax: 9 })
   expect(changes({ cutoff_days: '3' })).toEqual({ cutoff_days: 3 })
+})
+
+test('a venue whose settings were never saved has none, and sends no mails', () => {
+  const { send_confirmation_email: _, ...none } = newSettings
+  expect([settingsThere(none), sendsMails(none)]).toEqual([null, false])
+  expect(sendsMails({ ...none, send_confirmation_email: true } as typeof newSettings)).toBe(true)
+  expect(defaultsForm(defaultsOf(newSettings))).toEqual({
+    ...{ minimum_pax: '1', cutoff_days: '0', send_confirmation_email: false },
+  })
 })
 
 test.each<[Partial<DefaultsForm>, Record<string, string>]>([

@@ -2,6 +2,7 @@
 // of its settings.
 
 import { type } from 'arktype'
+import type { BookingSettings } from '#domain/availability/slots.ts'
 import { type SettingsRow, settingsBounds } from '#domain/online-seats/settings.ts'
 import { numberCode, readWhole } from '#domain/online-seats/whole-number.ts'
 import { checkedText } from '#domain/text/said.ts'
@@ -16,6 +17,20 @@ export interface DefaultsForm {
   cutoff_days: string
   send_confirmation_email: boolean
 }
+
+/** Where there is no row of settings: what one begins with. Without one no mails go out, so none do. */
+export const newSettings: SettingsRow = {
+  ...{ slot_interval: 30, duration: 120, stays: [], last_seating: 60, capacity: 0, pacing: null },
+  ...{ minimum_pax: 1, maximum_pax: 8, cutoff_days: 0, horizon_days: 60, send_confirmation_email: false },
+}
+
+/** Null where there is no row yet. */
+export const settingsThere = (settings: BookingSettings): SettingsRow | null =>
+  'send_confirmation_email' in settings ? (settings as SettingsRow) : null
+
+/** Whether customers get mails of this venue at all. */
+export const sendsMails = (settings: BookingSettings): boolean =>
+  settingsThere(settings)?.send_confirmation_email ?? false
 
 export const defaultsOf = (row: SettingsRow): Defaults => ({
   minimum_pax: row.minimum_pax,

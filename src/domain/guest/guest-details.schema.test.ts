@@ -14,6 +14,7 @@ const good: GuestDetails = {
   phone: '+819012345678',
   email: 'taro@example.jp',
   requests: '',
+  answers: {},
   lines: [],
   agreed: true,
   marketing_opt_in: false,

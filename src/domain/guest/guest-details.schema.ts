@@ -2,11 +2,13 @@
 // are codes; the form finds their words. The server checks the same again (private.guest_details_errors).
 
 import { type } from 'arktype'
+import { answerFaults } from '#domain/answer/said-answers.ts'
 import { isStrangersEmail, plainEmail } from '#domain/contact/email.ts'
 import { isE164 } from '#domain/contact/phone.ts'
+import type { TemplateQuestion } from '#domain/event/event-template.ts'
 import { longest } from '#domain/online/guest-booking.ts'
 import { said, unsaid } from '#domain/text/said.ts'
-import { visibleText } from '#domain/text/visible-text.ts'
+import { visibleLines, visibleText } from '#domain/text/visible-text.ts'
 
 export const guestDetails = type({
   last_name: said(longest.name),
@@ -20,12 +22,21 @@ export const guestDetails = type({
     return isStrangersEmail(plainEmail(visibleText(text))) || ctx.reject({ message: 'invalid_email' })
   }),
   requests: unsaid(longest.requests),
+  'answers?': type('Record<string, string>').narrow((typed, ctx) => {
+    const { questions = [] } = ctx.root as { questions?: readonly TemplateQuestion[] }
+    const faults = answerFaults(questions, typed, visibleLines)
+    for (const { id, code } of faults) ctx.error({ relativePath: [id], message: code })
+    return faults.length === 0
+  }),
   agreed: type('unknown').narrow((agreed, ctx) => agreed === true || ctx.reject({ message: 'choose' })),
   marketing_opt_in: 'boolean',
   website: 'string',
 })
 
+/** Who waits, for a table or for tickets. */
+export const waitingPerson = guestDetails.pick('last_name', 'first_name', 'phone', 'agreed')
+
 /** Who waits for a table, and for which time: that is theirs to say. */
-export const waitingDetails = guestDetails.pick('last_name', 'first_name', 'phone', 'agreed').merge({
+export const waitingDetails = waitingPerson.merge({
   time: type('string').narrow((minute, ctx) => minute !== '' || ctx.reject({ message: 'choose' })),
 })

@@ -10,10 +10,12 @@ import type { OccurrenceRow } from './occurrence.ts'
 
 /** The occurrences around, and which of their templates exclude each other. */
 export interface Events {
-  /** By the id that bookings name. */
+  /** By the id that bookings name; deleted ones too, as far as this tablet has heard of them. */
   occurrences: ReadonlyMap<string, OccurrenceRow>
   /** Of two templates' ids. */
   exclude: (one: string, other: string) => boolean
+  /** Whether all of that day are here. A mirror that began after one was deleted never hears of it. */
+  isHeld: (day: string) => boolean
 }
 
 /** Live bookings by the occurrence that they are of. */
@@ -32,11 +34,12 @@ export function soldFor(bookings: readonly Booking[]): Sold {
 
 export function ofEvent(b: Booking, id: string, sold: Sold, events: Events): AttentionItem[] {
   const row = events.occurrences.get(id)
-  if (!row) return []
   const called = calledOf(b)
+  const isAccepted = acceptedUpto(b.settled, 'event_off') !== null
+  if (!row) return events.isHeld(b.day) && !isAccepted ? [{ kind: 'event_off', booking: b, called }] : []
   const isOff = row.deleted || row.data.cancelled
   const items: AttentionItem[] = []
-  if (isOff && acceptedUpto(b.settled, 'event_off') === null) {
+  if (isOff && !isAccepted) {
     items.push({ kind: 'event_off', booking: b, called })
   }
   const claims = (sold.get(id) ?? []).filter((other) => isNoLaterClaim(other, b))
@@ -58,7 +61,7 @@ export function ofEvent(b: Booking, id: string, sold: Sold, events: Events): Att
 export function excluding(
   row: OccurrenceRow,
   among: Iterable<string>,
-  { occurrences, exclude }: Events,
+  { occurrences, exclude }: Pick<Events, 'occurrences' | 'exclude'>,
 ): string[] {
   return [...among].filter((id) => {
     const other = occurrences.get(id)

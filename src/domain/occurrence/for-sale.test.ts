@@ -79,7 +79,8 @@ test('by day and start, with what bookings and holds leave', () => {
 })
 
 test.each<[string, OccurrenceRow, Partial<SaleQuestion>, string | null]>([
-  ['one that has begun', occurrence(today, 599), {}, 'past'],
+  ['one that has begun', occurrence(today, 599), {}, 'running'],
+  ['one that is over', occurrence(today, 500, { ends_at: 600 }), {}, 'past'],
   ['one that begins now', occurrence(today, 600), {}, null],
   ['cancelled', occurrence('2027-06-02', 600, { cancelled: true }), {}, 'event_off'],
   ['deleted', { ...occurrence('2027-06-02', 600), deleted: true }, {}, 'event_off'],
@@ -146,4 +147,29 @@ test('what staff accept who sell it all the same, with the figures that they saw
   expect(
     saleWarnings({ ...one, row: occurrence('2027-06-02', 600), sold: 0, reason: 'exclusive' }, 3),
   ).toEqual({ exclusive: 0 })
+})
+
+test('a kind of ticket with a limit of its own: what live bookings leave of it, and that it is too little', () => {
+  const tickets = [
+    { ticket_type: 'adult', price: null, limit: 5 },
+    { ticket_type: 'child', price: null, limit: null },
+  ]
+  const line = (price_type: string, count: number) => ({ price_type, count }) as Booking['lines'][number]
+  const of = (lines: Booking['lines'], without = '') =>
+    forSale({
+      events: {
+        occurrences: new Map([['a', occurrence('2027-06-02', 900)]]),
+        exclude: () => false,
+      },
+      templates: [template('boat', { tickets })],
+      bookings: [
+        booking('a', 3, { lines: [line('adult', 3)] }),
+        booking('a', 2, { lines: [line('adult', 2)], status: 'cancelled' }),
+      ],
+      ...{ holds: [], today, minute: 600, pax: 2, lines, without },
+    })[0]
+  expect([...(of([])?.kinds ?? [])]).toEqual([['adult', 2]])
+  expect(of([line('adult', 2), line('child', 9)])?.reason).toBeNull()
+  expect(of([line('adult', 3)])?.reason).toBe('kind_sold_out')
+  expect(of([line('adult', 5)], 'a3')?.reason, 'a booking that is changed takes none from itself').toBeNull()
 })

@@ -4,12 +4,14 @@
 import type { Booking } from '#domain/booking/booking.ts'
 import type { Accepted } from '#domain/booking/command.ts'
 import type { EventTemplate } from '#domain/event/event-template.ts'
+import type { BookingLine } from '#domain/price/line.ts'
 import { daysBetween } from '#domain/time/time.ts'
 import { type Events, excluding } from './event-attention.ts'
 import type { OccurrenceRow } from './occurrence.ts'
-import { spotsSold } from './spots.ts'
+import { kindsLeft, spotsSold } from './spots.ts'
 
 export type SaleReason =
+  | 'running'
   | 'past'
   | 'event_off'
   | 'past_cutoff'
@@ -17,6 +19,7 @@ export type SaleReason =
   | 'above_maximum'
   | 'full'
   | 'exclusive'
+  | 'kind_sold_out'
 
 export interface ForSale {
   /** The id that a booking names. */
@@ -28,11 +31,13 @@ export interface ForSale {
   sold: number
   held: number
   left: number
+  /** Of each kind of ticket that has a limit of its own; what customers hold of it is not known here. */
+  kinds: ReadonlyMap<string, number>
   reason: SaleReason | null
 }
 
 export interface SaleQuestion {
-  events: Events
+  events: Pick<Events, 'occurrences' | 'exclude'>
   templates: readonly EventTemplate[]
   bookings: readonly Booking[]
   holds: readonly { occurrence: string | null; pax: number }[]
@@ -41,6 +46,8 @@ export interface SaleQuestion {
   minute: number
   /** So many people. */
   pax: number
+  /** So many of each kind of ticket. */
+  lines?: readonly Pick<BookingLine, 'price_type' | 'count'>[]
   /** A booking that is being changed takes no seat from itself. */
   without?: string
 }
@@ -59,25 +66,31 @@ export function forSale(q: SaleQuestion): ForSale[] {
       const template = templates.get(row.data.template) ?? null
       const sold = spotsSold(id, bookings)
       const held = q.holds.reduce((sum, h) => (h.occurrence === id ? sum + h.pax : sum), 0)
-      const one = { id, row, template, sold, held, left: Math.max(0, row.data.capacity - sold - held) }
+      const kinds = kindsLeft(id, template?.tickets ?? [], bookings)
+      const one = { id, row, template, sold, held, kinds, left: Math.max(0, row.data.capacity - sold - held) }
       return { ...one, reason: reasonOf(one, booked, q) }
     })
     .sort((a, b) => a.row.day.localeCompare(b.row.day) || a.row.data.starts_at - b.row.data.starts_at)
 }
 
 function reasonOf(
-  { row, template, left }: Omit<ForSale, 'reason'>,
+  { row, template, left, kinds }: Omit<ForSale, 'reason'>,
   booked: ReadonlySet<string>,
-  { events, today, minute, pax }: SaleQuestion,
+  { events, today, minute, pax, lines = [] }: SaleQuestion,
 ): SaleReason | null {
   const ahead = daysBetween(today, row.day)
-  if (ahead < 0 || ahead * 1440 + row.data.starts_at < minute) return 'past'
+  const now = minute - ahead * 1440
+  if (row.data.ends_at <= now) return 'past'
   if (row.deleted || row.data.cancelled || !template) return 'event_off'
+  if (row.data.starts_at < now) return 'running'
   if (ahead < template.cutoff_days) return 'past_cutoff'
   if (pax < template.minimum_pax) return 'below_minimum'
   if (pax > template.maximum_pax) return 'above_maximum'
   if (pax > left) return 'full'
-  return excluding(row, booked, events).length > 0 ? 'exclusive' : null
+  if (excluding(row, booked, events).length > 0) return 'exclusive'
+  return lines.some(({ price_type, count }) => count > (kinds.get(price_type) ?? count))
+    ? 'kind_sold_out'
+    : null
 }
 
 /** What staff accept who sell so many of it, each with the figure they saw. */

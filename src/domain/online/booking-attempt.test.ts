@@ -177,6 +177,16 @@ test('what changed since it was reviewed is reviewed again, also where the first
   expect(lost).toMatchObject({ stage: 'review', doubt: false })
 })
 
+test('which kinds of tickets were too few is said of the hold and of the confirmation', () => {
+  const kinds = [{ price_type: 'adult', left: 1 }]
+  const refusal = { id: 'one', code: 'kind_sold_out', others: [], kinds }
+  const refused = run(chose, { ...refusal, type: 'refused' })
+  expect(refused.notice).toMatchObject({ code: 'kind_sold_out', kinds })
+  const lost = run(...reviewed, { type: 'sent' }, { ...refusal, type: 'lost' })
+  expect(lost.notice).toMatchObject({ kinds })
+  expect(step(refused, { type: 'moved_on' }).notice, 'until something else is chosen').toBeNull()
+})
+
 test('[S1] a page loaded anew takes up what was open', () => {
   expect(resumed(run(chose))).toMatchObject({ stage: 'choosing', attempt: one })
   expect(resumed(run(...reviewed, { type: 'sent' }))).toMatchObject({ stage: 'unsure', attempt: one })

@@ -47,7 +47,18 @@ export interface Notice {
   choice: Choice | null
   /** Of tickets that could not be held: how many there are. */
   left?: number | undefined
+  /** Of kinds of which there are too few: how many of each. */
+  kinds?: readonly KindLeft[] | undefined
 }
+
+/** How many of a kind of ticket its own limit leaves. */
+export interface KindLeft {
+  price_type: string
+  left: number
+}
+
+/** What is said of tickets that could not be had. */
+type Short = Pick<Notice, 'left' | 'kinds'>
 
 export interface Flow {
   stage: Stage
@@ -70,7 +81,7 @@ export interface Flow {
 export type FlowEvent =
   | { type: 'chose'; choice: Choice; attempt: Attempt; now: number }
   | { type: 'held'; id: string; heldUntil: number }
-  | { type: 'refused'; id: string; code: string; others: Moment[]; left?: number | undefined }
+  | ({ type: 'refused'; id: string; code: string; others: Moment[] } & Short)
   | { type: 'silent'; id: string; code: string }
   /** Of tickets: the lines and their sum were looked at. */
   | { type: 'checked' }
@@ -78,7 +89,7 @@ export type FlowEvent =
   | { type: 'sent' }
   | { type: 'confirmed'; id: string; booking: GuestBooking; contact: VenueContact }
   | { type: 'invalid'; id: string; fields: Record<string, string> }
-  | { type: 'lost'; id: string; code: string; others: Moment[] }
+  | ({ type: 'lost'; id: string; code: string; others: Moment[] } & Short)
   | { type: 'postponed'; id: string; code: string }
   /** What was shown for review is not so any more; no seats are lost, and it is no booking yet. */
   | { type: 'outdated'; id: string; code: string }
@@ -121,7 +132,7 @@ export function step(flow: Flow, event: FlowEvent): Flow {
         fields: {},
       }
     case 'refused':
-      return flow.stage === 'holding' ? dropChoice(flow, event.code, event.others, event.left) : flow
+      return flow.stage === 'holding' ? dropChoice(flow, event) : flow
     case 'silent':
       return noAnswer(flow, event.code)
     case 'checked':
@@ -143,7 +154,7 @@ export function step(flow: Flow, event: FlowEvent): Flow {
     case 'invalid':
       return flow.stage === 'confirming' ? { ...flow, stage: 'details', fields: event.fields } : flow
     case 'lost':
-      return flow.stage === 'confirming' ? dropChoice(flow, event.code, event.others) : flow
+      return flow.stage === 'confirming' ? dropChoice(flow, event) : flow
     case 'postponed':
       if (flow.stage !== 'confirming') return flow
       return { ...flow, stage: flow.doubt ? 'unsure' : 'review', notice: saying(flow, event.code) }
@@ -182,14 +193,18 @@ function choose(flow: Flow, event: Extract<FlowEvent, { type: 'chose' }>): Flow 
   }
 }
 
-function dropChoice(flow: Flow, code: string, others: Moment[], left?: number): Flow {
+function dropChoice(flow: Flow, { code, others, left, kinds }: Omit<Notice, 'choice'>): Flow {
   return {
     ...flow,
     stage: 'choosing',
     attempt: null,
     heldUntil: null,
     doubt: false,
-    notice: { code, others, choice: flow.choice, ...(left === undefined ? {} : { left }) },
+    notice: {
+      ...{ code, others, choice: flow.choice },
+      ...(left === undefined ? {} : { left }),
+      ...(kinds === undefined ? {} : { kinds }),
+    },
   }
 }
 

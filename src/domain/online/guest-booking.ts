@@ -1,6 +1,8 @@
 // What a customer sees: the venue, the times of a day, and the customer's own booking. Field names are those on
 // the wire (sync/SPEC.md, "Calls of customers").
 
+import type { Answer } from '#domain/answer/answer.ts'
+import type { SaidAnswer, TypedAnswers } from '#domain/answer/said-answers.ts'
 import type { SlotReason } from '#domain/availability/slots.ts'
 import type { StayStep } from '#domain/availability/stay-of.ts'
 import type { Status } from '#domain/booking/booking.ts'
@@ -96,6 +98,8 @@ export interface GuestBooking extends Moment {
   phone: string
   email: string
   requests: string
+  /** Of an event: what the organiser asked, with the words of then. */
+  answers: Answer[]
   language: 'ja' | 'en'
   lines: BookingLine[]
   /** As they were when it was booked; null for what staff made, where the house's present ones count. */
@@ -116,6 +120,9 @@ export interface GuestEvent {
   slug: string | null
   location: string
   location_en: string
+  /** It takes place online, too. */
+  online: boolean
+  /** Where to join it; '' for who has no seats. */
   online_url: string
   /** It was cancelled or deleted by the organiser. */
   off: boolean
@@ -146,6 +153,8 @@ export interface GuestDetails {
   phone: string
   email: string
   requests: string
+  /** To what an organiser asks. */
+  answers: TypedAnswers
   /** Courses and prices; none has to be chosen. */
   lines: ChosenPrice[]
   agreed: boolean
@@ -161,6 +170,8 @@ export interface Agreement {
   terms_version: string
   language: 'ja' | 'en'
   fees: readonly CancellationFee[]
+  /** Of an event. */
+  answers?: readonly SaidAnswer[]
 }
 
 export const noDetails: GuestDetails = {
@@ -169,6 +180,7 @@ export const noDetails: GuestDetails = {
   phone: '',
   email: '',
   requests: '',
+  answers: {},
   lines: [],
   agreed: false,
   marketing_opt_in: false,

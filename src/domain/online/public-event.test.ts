@@ -11,9 +11,8 @@ test('a day is as free as the freest of its dates', () => {
   expect(markOf([])).toBe('none')
   expect(markOf([few, free, date('c', day, 'full')])).toBe('free')
   expect(markOf([few, date('c', day, 'full')])).toBe('few')
-  expect(markOf([date('c', day, 'full'), date('d', day, 'cancelled')])).toBe('full')
-  expect(markOf([date('c', day, 'below_minimum')])).toBe('full')
-  for (const reason of ['cancelled', 'over', 'cutoff', 'exclusive'] as const)
+  expect(markOf([date('c', day, 'full'), date('d', day, 'event_off')])).toBe('full')
+  for (const reason of ['event_off', 'past', 'past_cutoff', 'exclusive'] as const)
     expect(markOf([date('c', day, reason)])).toBe('closed')
 })
 

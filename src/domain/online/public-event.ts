@@ -1,5 +1,6 @@
 // What a customer sees of an organiser's events. Field names are those on the wire (sync/SPEC.md, "Calls of customers").
 
+import type { TemplateQuestion } from '#domain/event/event-template.ts'
 import type { CancellationFee } from '#domain/price/fee.ts'
 import type { DayMark } from './guest-booking.ts'
 
@@ -19,8 +20,8 @@ export interface Organiser {
   cancellation_fees: CancellationFee[]
 }
 
-/** Why a date cannot be booked. */
-export type DateReason = 'cancelled' | 'over' | 'cutoff' | 'exclusive' | 'full' | 'below_minimum'
+/** Why not even the smallest party can book a date, as its tickets would be refused. */
+export type DateReason = 'event_off' | 'past' | 'past_cutoff' | 'exclusive' | 'full'
 
 /** When an event takes place: a business day and its minutes. */
 export interface EventDate {
@@ -54,7 +55,8 @@ export interface ListedEvent {
   location_en: string
   /** https, '' for none. */
   picture: string
-  online_url: string
+  /** It takes place online, too; where is told to who has booked. */
+  online: boolean
   /** The lowest of its tickets that are not free; 0 where all are, null where it has none. */
   price: number | null
   /** Others cost more. */
@@ -73,6 +75,8 @@ export interface PublicEvent extends Omit<ListedEvent, 'next'> {
   pricing: string
   pricing_en: string
   tickets: EventTicket[]
+  /** What is asked of who books, in the organiser's order. */
+  questions: TemplateQuestion[]
 }
 
 /** A text in the reader's language, where it has one. */
@@ -84,7 +88,7 @@ export function markOf(dates: readonly EventDate[]): DayMark {
   if (dates.length === 0) return 'none'
   const bookable = dates.filter(({ reason }) => reason === null)
   if (bookable.length > 0) return bookable.every(({ few }) => few) ? 'few' : 'free'
-  return dates.some(({ reason }) => reason === 'full' || reason === 'below_minimum') ? 'full' : 'closed'
+  return dates.some(({ reason }) => reason === 'full') ? 'full' : 'closed'
 }
 
 /** By day, in the order in which they come. */

@@ -44,7 +44,9 @@ const ofLines = [
 type FreeText = (typeof ofOneLine)[number] | (typeof ofLines)[number]
 
 /** Fields of a booking, of a guest's card or of the setup, the free text in them as it is kept. */
-export function withVisibleText<T extends Partial<Record<FreeText | 'questions', unknown>>>(fields: T): T {
+export function withVisibleText<T extends Partial<Record<FreeText | 'questions' | 'answers', unknown>>>(
+  fields: T,
+): T {
   const kept = (of: readonly FreeText[], visible: (text: string) => string) =>
     of.flatMap((name) => {
       const text = fields[name]
@@ -54,14 +56,24 @@ export function withVisibleText<T extends Partial<Record<FreeText | 'questions',
     ...fields,
     ...Object.fromEntries([...kept(ofOneLine, visibleText), ...kept(ofLines, visibleLines)]),
     ...(Array.isArray(fields.questions) && { questions: fields.questions.map(visibleQuestion) }),
+    ...(Array.isArray(fields.answers) && { answers: fields.answers.map(visibleAnswer) }),
   }
 }
 
-/** A question in two languages; what is none stays for those who check. */
-function visibleQuestion(question: unknown): unknown {
-  if (typeof question !== 'object' || question === null || Array.isArray(question)) return question
-  const texts = Object.entries(question).filter(
-    (entry): entry is [string, string] => /^(ja|en)$/.test(entry[0]) && typeof entry[1] === 'string',
-  )
-  return { ...question, ...Object.fromEntries(texts.map(([of, text]) => [of, visibleText(text)])) }
+/** A question in two languages. */
+const visibleQuestion = (question: unknown): unknown =>
+  withVisible(question, { ja: visibleText, en: visibleText })
+
+/** What was answered may have lines. */
+const visibleAnswer = (answer: unknown): unknown =>
+  withVisible(answer, { answer: visibleLines, question: visibleText, question_en: visibleText })
+
+/** What is none stays for those who check. */
+function withVisible(of: unknown, visible: Readonly<Record<string, (text: string) => string>>): unknown {
+  if (typeof of !== 'object' || of === null || Array.isArray(of)) return of
+  const texts = Object.entries(of).flatMap(([name, text]) => {
+    const kept = Object.hasOwn(visible, name) ? visible[name] : undefined
+    return kept && typeof text === 'string' ? [[name, kept(text)]] : []
+  })
+  return { ...of, ...Object.fromEntries(texts) }
 }

@@ -11,6 +11,7 @@ import { Button } from '#ui/button.tsx'
 import { Arrival } from '#ui/page/arrival.tsx'
 import { Loading, Notice } from '#ui/states.tsx'
 import { AdminScreen, NotRead } from './admin-screen.tsx'
+import { FreeEvents } from './free-events.tsx'
 import { FreeTimes } from './free-times.tsx'
 import { type Booked, PartyForm } from './party-form.tsx'
 import { useAnswer } from './use-answer.ts'
@@ -27,7 +28,7 @@ export interface ChosenVendor {
 export function OnBehalfPage({ vendor, onVendor }: { vendor: string; onVendor: (url: string) => void }) {
   const { LL } = useI18nContext()
   const t = LL.admin.onBehalf
-  const question = useCallback(() => restaurant(vendor), [vendor])
+  const question = useCallback(() => vendorAt(vendor), [vendor])
   const { value, fault, isAsking, ask } = useAnswer(question)
   // Of the vendor before, while the next one is read.
   const isOld = isAsking && value?.url !== vendor
@@ -45,14 +46,14 @@ export function OnBehalfPage({ vendor, onVendor }: { vendor: string; onVendor: (
   )
 }
 
-interface Restaurant {
+interface VendorThere {
   url: string
   row: AdminVendor | null
   chosen: ChosenVendor | null
 }
 
-/** The restaurant with this short url, and what its page says; null where there is none. */
-async function restaurant(url: string): Promise<Reply<Restaurant>> {
+/** The vendor with this short url, and what its page says; null where there is none. */
+async function vendorAt(url: string): Promise<Reply<VendorThere>> {
   const row = await rowOf(url)
   if (!row.ok) return row
   if (!row.value) return { ok: true, value: { url, row: null, chosen: null } }
@@ -69,7 +70,7 @@ async function rowOf(url: string): Promise<Reply<AdminVendor | null>> {
     const reply = await admins().vendors(url, after)
     if (!reply.ok) return reply
     const { vendors, more } = reply.value
-    const row = vendors.find((one) => one.url === url && one.vendor_type === 'RESTAURANT')
+    const row = vendors.find((one) => one.url === url)
     if (row) return { ok: true, value: row }
     after = vendors.at(-1)?.after ?? ''
     if (!more || after === '') break
@@ -106,10 +107,14 @@ function Booking({ vendor }: { vendor: ChosenVendor }) {
     )
   return (
     <>
-      <FreeTimes vendor={vendor} chosen={chosen} onChosen={setChosen} />
+      {vendor.venue.vendor_type === 'EVENT' ? (
+        <FreeEvents vendor={vendor} onChosen={setChosen} />
+      ) : (
+        <FreeTimes vendor={vendor} chosen={chosen} onChosen={setChosen} />
+      )}
       {chosen && (
         <PartyForm
-          key={`${chosen.day} ${chosen.minute} ${chosen.pax}`}
+          key={`${chosen.event?.occurrence} ${chosen.day} ${chosen.minute}`}
           vendor={vendor}
           chosen={chosen}
           when={when}

@@ -41,7 +41,7 @@ export function PartyForm({ vendor, chosen, when, onDone }: PartyFormProps) {
     },
     send: async (party) => {
       // Other words are another command: the server would refuse them under the same id.
-      const of = JSON.stringify(party)
+      const of = JSON.stringify([party, chosen])
       const before = attempt.current
       if (before.of !== of)
         attempt.current = { of, one: before.of === '' ? before.one : newAttempt(vendor.now) }

@@ -14,7 +14,7 @@ interface VendorChoiceProps {
 
 const nameOf = (vendor: AdminVendor): string => `${vendor.name} (/${vendor.url})`
 
-/** A restaurant by a part of its name, short url or e-mail: searched on the server, which may know thousands. */
+/** A vendor by a part of its name, short url or e-mail: searched on the server, which may know thousands. */
 export function VendorChoice({ chosen, onVendor }: VendorChoiceProps) {
   const { LL } = useI18nContext()
   const t = LL.admin.onBehalf
@@ -22,7 +22,7 @@ export function VendorChoice({ chosen, onVendor }: VendorChoiceProps) {
   const text = useDeferredValue(typed.trim())
   const question = useCallback(() => admins().vendors(text, ''), [text])
   const { value, fault, isAsking, ask } = useAnswer(question)
-  const found = value?.vendors.filter((one) => one.vendor_type === 'RESTAURANT') ?? []
+  const found = value?.vendors ?? []
   const said = !value
     ? isAsking && LL.state.loading()
     : found.length === 0

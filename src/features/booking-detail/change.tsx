@@ -35,6 +35,7 @@ export function Change({ kind, when, who, note, changes: all }: ChangeProps) {
     'status',
     'delete',
     'restore',
+    'check_in',
     'undo',
     'settle',
     'discard',

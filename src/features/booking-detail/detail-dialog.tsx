@@ -13,6 +13,7 @@ import { useStatusTap } from '#lib/booking/use-status-tap.ts'
 import { useLive } from '#lib/data/use-live.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
+import { useSale } from '#lib/events/use-sale.ts'
 import { guestText } from '#lib/text/guest-text.ts'
 import { AskingDialog, useAskBeforeLeaving } from '#lib/unsaved/asking-dialog.tsx'
 import type { BookingView, LiveHold } from '#sync/types.ts'
@@ -67,7 +68,8 @@ function Detail({
   const near =
     useLive(sync.bookingsBetween(addDays(booking.day, -daysInTouch), addDays(booking.day, daysInTouch))) ??
     noRows
-  const onStatus = useStatusTap(venue, near, useLive(sync.holds()) ?? noHolds)
+  const holds = useLive(sync.holds()) ?? noHolds
+  const onStatus = useStatusTap(venue, near, holds, useSale(venue, booking, near, holds))
   const occurrence = useOccurrence(booking.occurrence)
   const allergies = usePartyAllergies()(booking)
   const met = metByOverstay(near, venue.present, venue.settings.capacity, venue.overridesOf(venue.today)).get(

@@ -6,6 +6,7 @@ import { priceName } from '#domain/price/price-type.ts'
 import { dayText, instantText, minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { Locales } from '#i18n/i18n-types.ts'
+import { AnswerList } from '#lib/answers/answer-list.tsx'
 import { feeDueAt, feeText } from '#lib/booking/fee-text.ts'
 import { usePartyWords } from '#lib/booking/guests-to-note.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
@@ -28,17 +29,21 @@ export function Facts({
   const who = [b.made_by, b.made_on].filter((text) => text !== '').join(' · ')
   // The card stands below, and what it lists above.
   const { requests, comments } = usePartyWords()(b)
-  const due = feeDueAt(venue, b)
+  // What does not take place costs nothing.
+  const due = occurrence?.deleted || occurrence?.data.cancelled ? null : feeDueAt(venue, b)
   const agreed = b.lines.length === 0 ? '' : <Lines lines={b.lines} />
+  const answered = b.answers.length === 0 ? '' : <AnswerList answers={b.answers} />
   const facts: [string, ReactNode][] = [
     [words.event(), occurrence ? eventText(occurrence, locale, words.eventOff()) : ''],
     [words.day(), `${dayText(b.day, locale, 'long')} ${minuteText(b.minute)}`],
     [words.people(), LL.stand.people({ n: b.pax })],
+    [words.checkedIn(), b.occurrence ? words.checkedInOf({ n: b.checked_in.length, pax: b.pax }) : ''],
     [b.occurrence ? words.tickets() : LL.stand.lines.title(), agreed],
     [words.fee(), due ? words.feeWhen[due.when]({ what: feeText(LL, locale, due) }) : ''],
     [words.stay(), `${minuteText(b.minute)}–${minuteText(b.minute + b.duration)}`],
     [words.phone(), homePhone(b.phone)],
     [words.email(), b.email],
+    [LL.stand.answers.title(), answered],
     [words.requests(), requests],
     [words.comments(), comments],
     [words.source(), LL.stand.source[b.source]()],

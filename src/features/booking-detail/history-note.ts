@@ -4,7 +4,7 @@ import type { HistoryRow } from '#sync/types.ts'
 const ways = ['keep', 'take', 'move', 'call', 'waitlist', 'cancel'] as const
 const codes = [
   ...(['overbooked', 'outside_hours', 'exclusive', 'event_off'] as const),
-  ...(['changed_elsewhere', 'status_conflict', 'moved_on'] as const),
+  ...(['changed_elsewhere', 'status_conflict', 'moved_on', 'scanned_twice', 'ticket_returned'] as const),
 ]
 
 /** What the fields of a line do not say: which way out was chosen, and that a change met another one and lost. */

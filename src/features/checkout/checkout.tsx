@@ -31,6 +31,8 @@ export interface CheckoutProps {
   onOther: () => void
   /** Asks anew for what the server says of the event. */
   onRenew: () => void
+  /** The way onto the waiting list, for so many people. */
+  waiting: (date: EventDate, people: number) => ReactNode
   /** In place of the tickets, where the date cannot be booked. */
   children: ReactNode
 }
@@ -74,7 +76,7 @@ export function Checkout(props: CheckoutProps) {
     },
   })
   // What the server refused may be otherwise than this page has it.
-  const said = flow.notice?.code
+  const said = flow.notice?.code ?? flow.fields['answers']
   useEffect(() => {
     if (said !== undefined) onRenew()
   }, [said, onRenew])
@@ -87,7 +89,7 @@ export function Checkout(props: CheckoutProps) {
         </p>
       )}
       {screen === 'tickets' && (
-        <TicketsStep {...{ organiser, event, date, occurrence, booking, onOther }}>
+        <TicketsStep {...{ organiser, event, date, occurrence, booking, onOther }} waiting={props.waiting}>
           {props.children}
         </TicketsStep>
       )}

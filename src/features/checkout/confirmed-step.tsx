@@ -1,9 +1,11 @@
+import { Suspense } from 'react'
 import type { Flow } from '#domain/online/booking-attempt.ts'
 import { named } from '#domain/online/guest-booking.ts'
 import { inLanguage, type Organiser } from '#domain/online/public-event.ts'
 import { feesOf } from '#domain/price/fee.ts'
 import { priceName } from '#domain/price/price-type.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { answerFacts } from '#lib/answers/answer-list.tsx'
 import { agreedFacts } from '#lib/booking/agreed-lines.tsx'
 import { CancellationFees } from '#lib/booking/cancellation-fees.tsx'
 import type { FlowStore } from '#lib/booking-flow/flow-store.ts'
@@ -12,11 +14,20 @@ import { StepHeading } from '#lib/booking-flow/step-heading.tsx'
 import { BookedHereNotice } from '#lib/customer/booked-here-notice.tsx'
 import { saveCalendarFile } from '#lib/customer/calendar-download.ts'
 import { eventRows, organiserText, spanText } from '#lib/customer/event-facts.tsx'
+import { loadWords } from '#lib/text/words.ts'
 import { Button } from '#ui/button.tsx'
 import { Cancellation } from '#ui/cancellation.tsx'
 import { Facts } from '#ui/facts.tsx'
 import { ManageLink } from '#ui/page/manage-link.tsx'
+import { part } from '#ui/part.ts'
 import { TelLink } from '#ui/tel-link.tsx'
+import { Waiting } from '#ui/waiting.tsx'
+
+// Drawn for a booking that stands alone: nobody else loads what writes QR codes.
+const Tickets = part(async () => {
+  const [module] = await Promise.all([import('#lib/tickets/tickets.tsx'), loadWords('ownTickets')])
+  return module.Tickets
+})
 
 /** The booking stands: its number, what it is for, the secret link and a calendar file. */
 export function ConfirmedStep({
@@ -64,9 +75,7 @@ export function ConfirmedStep({
       ) : (
         <div className="rounded-box bg-success-soft p-4 text-success-ink">
           <StepHeading title={LL.guestSteps.confirmedTitle()} />
-          <p className="mt-1">
-            {place === '' && event.online_url !== '' ? words.done.textOnline() : words.done.text()}
-          </p>
+          <p className="mt-1">{place === '' && event.online ? words.done.textOnline() : words.done.text()}</p>
           {contact.mails && (
             <p className="mt-1 wrap-anywhere">{LL.guestSteps.confirmedMail({ email: booking.email })}</p>
           )}
@@ -77,11 +86,22 @@ export function ConfirmedStep({
         <p className="figures font-bold text-3xl tracking-widest">{booking.reference}</p>
         <p className="text-muted text-sm">{LL.guestSteps.referenceHint()}</p>
       </div>
+      {!isOver && (
+        <Suspense fallback={<Waiting />}>
+          <Tickets url={organiser.url} token={flow.attempt?.token ?? ''} {...{ event, booking, contact }} />
+        </Suspense>
+      )}
       <Facts
         rows={[
-          ...eventRows(LL, locale, event, spanText(LL, locale, booking)),
+          ...eventRows(
+            LL,
+            locale,
+            isCancelled ? { ...event, online: false } : event,
+            spanText(LL, locale, booking),
+          ),
           ...agreedFacts(LL, booking.lines, !isOver, words.facts.tickets()),
           [words.facts.buyer(), LL.guestSteps.nameOf(booking)],
+          ...answerFacts(LL, booking.answers),
           ...(booking.requests === ''
             ? []
             : [[LL.guestSteps.requests(), booking.requests] as [string, string]]),

@@ -11,6 +11,7 @@ import { DetailsForm } from '#lib/guest-details/details-form.tsx'
 import { formatMoney } from '#lib/text/money.ts'
 import { Button } from '#ui/button.tsx'
 import { visitMoment } from '#ui/visit-words.ts'
+import { AnswerFields } from './answer-fields.tsx'
 import { useNoticeWords } from './use-notice-words.ts'
 
 /** Who books. */
@@ -53,6 +54,10 @@ export function DetailsStep({
         onDone={booking.review}
         next={words.details.next()}
         purpose={words.details.purpose()}
+        questions={event.questions}
+        asks={(form) => (
+          <AnswerFields form={form} questions={event.questions} refused={flow.fields['answers'] ?? ''} />
+        )}
       />
     </div>
   )

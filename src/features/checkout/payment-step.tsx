@@ -1,10 +1,12 @@
 import { useId, useState } from 'react'
+import { saidAnswers } from '#domain/answer/said-answers.ts'
 import type { Choice } from '#domain/online/booking-attempt.ts'
 import { ticketLines } from '#domain/online/chosen-tickets.ts'
 import type { EventDate, Organiser, PublicEvent } from '#domain/online/public-event.ts'
 import { totalOf } from '#domain/price/line.ts'
 import { daysBetween } from '#domain/time/time.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { answerFacts } from '#lib/answers/answer-list.tsx'
 import { useRepeatWhenOnline } from '#lib/app/use-repeat-when-online.ts'
 import { agreedFacts } from '#lib/booking/agreed-lines.tsx'
 import { CancellationFees, FeeFromNow } from '#lib/booking/cancellation-fees.tsx'
@@ -52,6 +54,8 @@ export function PaymentStep({
   const ways = waysFor(order)
   const [chosen, setChosen] = useState(ways[0]?.id)
   const [refusal, setRefusal] = useState('')
+  // As they stand on this page; after a lost answer those of before go out again.
+  const answers = saidAnswers(event.questions, details.answers)
   const way = ways.find(({ id }) => id === chosen)
   const fees = {
     fees: organiser.cancellation_fees,
@@ -61,7 +65,7 @@ export function PaymentStep({
   const onConfirm = async () => {
     const paid = await way?.authorize(order)
     setRefusal(paid && !paid.ok ? paid.code : '')
-    if (paid?.ok) await confirm(store, { language: locale, fees: organiser.cancellation_fees })
+    if (paid?.ok) await confirm(store, { language: locale, fees: organiser.cancellation_fees, answers })
   }
   const isUnsure = flow.stage === 'unsure'
   const isBusy = flow.stage === 'confirming'
@@ -103,6 +107,7 @@ export function PaymentStep({
           [words.facts.buyer(), LL.guestSteps.nameOf(details)],
           [LL.guestSteps.phone(), phone],
           [LL.guestSteps.email(), details.email],
+          ...answerFacts(LL, answers),
           [LL.guestSteps.requests(), details.requests || LL.guestSteps.none()],
           [
             words.facts.news(),

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import type { KindLeft } from '#domain/online/booking-attempt.ts'
 import { type ChoiceNote, countOf } from '#domain/online/chosen-prices.ts'
 import { fittedTickets, peopleOf, withTickets } from '#domain/online/chosen-tickets.ts'
 import type { ChosenPrice } from '#domain/online/guest-booking.ts'
@@ -12,11 +13,14 @@ import { Stepper } from '#ui/field/stepper.tsx'
 /** The kinds in the organiser's order, how many of each, and the sum. What changed since it was chosen is taken over, and said. */
 export function TicketFields({
   tickets,
+  short,
   chosen,
   onChosen,
   onFitted,
 }: {
   tickets: readonly EventTicket[]
+  /** Kinds of which there were too few. */
+  short: readonly KindLeft[]
   chosen: readonly ChosenPrice[]
   onChosen: (chosen: ChosenPrice[]) => void
   /** What changed was taken over: nobody tapped, so what was said of it stays. */
@@ -47,6 +51,7 @@ export function TicketFields({
           const description = inLanguage(ticket.description, ticket.description_en, locale)
           const price =
             ticket.price === 0 ? words.free() : words.taxed({ price: formatMoney(ticket.price, locale) })
+          const few = short.find(({ price_type }) => price_type === ticket.id)
           return (
             <li key={ticket.id} className="p-4 max-[16.25rem]:p-2">
               <Stepper
@@ -57,6 +62,11 @@ export function TicketFields({
                 unit={words.unit()}
                 note=""
               />
+              {few && (
+                <p className="mt-1 font-semibold text-error text-sm">
+                  {few.left > 0 ? words.kindLeft({ n: few.left }) : words.kindGone()}
+                </p>
+              )}
               {description !== '' && (
                 <p id={`${id}-${ticket.id}`} className="mt-1 whitespace-pre-line text-muted text-sm">
                   {description}

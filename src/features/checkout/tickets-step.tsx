@@ -26,6 +26,7 @@ export function TicketsStep({
   occurrence,
   booking,
   onOther,
+  waiting,
   children,
 }: {
   organiser: Organiser
@@ -34,6 +35,8 @@ export function TicketsStep({
   occurrence: string
   booking: BookingFlow
   onOther: () => void
+  /** The way onto the waiting list, for so many people. */
+  waiting: (date: EventDate, people: number) => ReactNode
   /** Where the date cannot be booked. */
   children: ReactNode
 }) {
@@ -85,6 +88,7 @@ export function TicketsStep({
         <>
           <TicketFields
             tickets={event.tickets}
+            short={flow.notice?.kinds ?? []}
             chosen={details.lines}
             onFitted={(lines) => booking.type({ ...details, lines })}
             onChosen={(lines) => {
@@ -104,6 +108,7 @@ export function TicketsStep({
               </p>
             )}
           </div>
+          {fault?.code === 'full' && held === 0 && waiting(date, people)}
           <Button look="primary" className="sm:min-w-60 sm:self-end" busy={isBusy} onClick={next}>
             {isBusy ? words.keeping() : words.next()}
           </Button>

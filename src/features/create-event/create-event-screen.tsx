@@ -14,7 +14,7 @@ export interface CreateEventProps {
   /** Id of the template that the address names. */
   template: string | null
   /** They are safe on this device. */
-  onDone: () => void
+  onDone: (day: string) => void
 }
 
 /** `/create-event`: the dates of a template, laid out and created by one command. */

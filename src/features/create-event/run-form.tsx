@@ -38,7 +38,8 @@ export interface RunFormProps {
   templates: readonly EventTemplate[]
   /** The one that the form begins with. */
   first: EventTemplate | undefined
-  onDone: () => void
+  /** With the first of their days. */
+  onDone: (day: string) => void
 }
 
 const tidy = { opens: tidyTime, closes: tidyTime, break_starts: tidyTime, break_ends: tidyTime }
@@ -53,7 +54,9 @@ export function RunForm({ venue, setup, templates, first, onDone }: RunFormProps
   const there = useThere(venue.today)
   const toCome = there?.filter(({ day }) => day >= venue.today).length ?? 0
   const [start] = useState(() => newRun(first))
-  const [isDone, setIsDone] = useState(false)
+  /** The first of the days that were created. */
+  const [firstDay, setFirstDay] = useState<string | null>(null)
+  const isDone = firstDay !== null
   const kit = useKitForm<Typed>({
     values: start,
     schema: runSchema,
@@ -70,7 +73,9 @@ export function RunForm({ venue, setup, templates, first, onDone }: RunFormProps
       const spans = runOf(typed, venue.today)?.kept ?? []
       if (!template || spans.length === 0) return undefined
       const { subject, body } = layOutCommand(crypto.randomUUID(), laidOutFields(typed, template), spans)
-      if (await dispatch(subject, body, isHeard ? words.created() : LL.events.savedHere())) setIsDone(true)
+      const done = isHeard ? words.created() : LL.events.savedHere()
+      const said = `${done}${words.many({ n: spans.length })}`
+      if (await dispatch(subject, body, said)) setFirstDay(spans.map(([day]) => day).sort()[0] ?? null)
       return undefined
     },
   })
@@ -85,8 +90,8 @@ export function RunForm({ venue, setup, templates, first, onDone }: RunFormProps
   const done = useLatest(onDone)
   // Once nothing is unsaved any more: to leave the form would ask.
   useEffect(() => {
-    if (isDone) done.current()
-  }, [isDone, done])
+    if (firstDay !== null) done.current(firstDay)
+  }, [firstDay, done])
   const isClosed = (day: string) => venue.isEverOpen && venue.hasHours && venue.hoursOf(day).closed
   const part = { form: form as unknown as KitForm<Typed> }
   const kept = run?.kept.length ?? 0

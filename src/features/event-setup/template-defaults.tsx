@@ -1,4 +1,5 @@
 import { useEffect, useId, useMemo } from 'react'
+import type { BookingSettings } from '#domain/availability/slots.ts'
 import {
   changedFields,
   type Defaults,
@@ -6,8 +7,9 @@ import {
   defaultsForm,
   defaultsOf,
   defaultsSchema,
+  newSettings,
+  settingsThere,
 } from '#domain/event/template-defaults.ts'
-import type { SettingsRow } from '#domain/online-seats/settings.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useVenue } from '#lib/data/use-venue.ts'
 import { AskBeforeLeaving } from '#lib/unsaved/asking-page.tsx'
@@ -29,16 +31,22 @@ export function TemplateDefaults() {
         {words.title()}
       </h2>
       <p className="text-muted">{words.hint()}</p>
-      {setup ? <Row settings={setup.settings as SettingsRow} /> : <NotHere unseen={unseen} />}
+      {setup ? <Row settings={setup.settings} /> : <NotHere unseen={unseen} />}
     </section>
   )
 }
 
-function Row({ settings }: { settings: SettingsRow }) {
+function Row({ settings }: { settings: BookingSettings }) {
   const { LL } = useI18nContext()
-  const row = useMemo(() => defaultsOf(settings), [settings])
-  const savedHere = LL.events.savedHere()
-  const { edition, ...edited } = useEditedRow({ kind: 'settings', row, changesOf: changedFields, savedHere })
+  const there = settingsThere(settings)
+  const row = useMemo(() => defaultsOf(there ?? newSettings), [there])
+  const { edition, ...edited } = useEditedRow({
+    kind: 'settings',
+    row,
+    changesOf: changedFields,
+    savedHere: LL.events.savedHere(),
+    rest: there ? null : { ...newSettings },
+  })
   return <DefaultsForm key={edition} {...edited} />
 }
 

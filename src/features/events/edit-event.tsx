@@ -23,6 +23,7 @@ export function EditEvent({
   event,
   parties,
   isUnread,
+  sends,
   today,
   onClose,
 }: AskedEvent & { today: string; onClose: () => void }) {
@@ -32,7 +33,7 @@ export function EditEvent({
   const [seen] = useState({ id: event.id, data: event.row.data })
   const save = useSaveEvent()
   const { ask, question } = useAskBelow()
-  const told = toBeTold(parties)
+  const told = toBeTold(parties, sends)
   const kit = useKitForm({
     values: eventForm(seen.data),
     schema: eventSchema,

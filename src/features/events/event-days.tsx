@@ -4,15 +4,19 @@ import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { EventChips } from '#lib/events/event-chips.tsx'
 import { eventTime, eventTitle } from '#lib/events/event-text.ts'
 import type { EventView } from '#lib/events/use-listed-events.ts'
+import { ToCheckIn } from './to-check-in.tsx'
 
 /** Events by day; each is one button, which opens its sheet. */
 export function EventDays({
   events,
+  today,
   isUnread,
   onOpen,
 }: {
   /** By day and start. */
   events: readonly EventView[]
+  /** Present business day: its events have a gate. */
+  today: string
   /** Not all bookings of a day are on this tablet. */
   isUnread: (day: string) => boolean
   onOpen: (id: string) => void
@@ -28,8 +32,18 @@ export function EventDays({
         className="divide-y divide-line overflow-hidden rounded-box border border-line bg-card"
       >
         {rows.map((event) => (
-          <li key={event.id}>
+          <li key={event.id} className="flex flex-wrap items-center hover:bg-primary-soft">
             <EventRow event={event} isUnread={isUnread(day)} onOpen={() => onOpen(event.id)} />
+            {day === today && !event.row.data.cancelled && (
+              <span className="px-3 py-1">
+                <ToCheckIn
+                  event={event.id}
+                  label={LL.eventList.checkInTo({ name: eventTitle(event, locale) })}
+                >
+                  {LL.eventList.sheet.checkIn()}
+                </ToCheckIn>
+              </span>
+            )}
           </li>
         ))}
       </ul>
@@ -47,7 +61,7 @@ function EventRow({ event, isUnread, onOpen }: { event: EventView; isUnread: boo
       type="button"
       data-event={event.id}
       onClick={onOpen}
-      className="grid min-h-14 w-full items-center gap-x-4 gap-y-1 px-3 py-2 text-left hover:bg-primary-soft focus-visible:outline-offset-[-3px] sm:grid-cols-[8.5rem_1fr_auto]"
+      className="grid min-h-14 min-w-0 flex-1 basis-80 items-center gap-x-4 gap-y-1 px-3 py-2 text-left focus-visible:outline-offset-[-3px] sm:grid-cols-[8.5rem_1fr_auto]"
     >
       <span className="figures font-semibold">{eventTime(LL, row.data)}</span>
       <span className="flex min-w-0 flex-col">

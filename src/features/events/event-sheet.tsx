@@ -1,5 +1,8 @@
-import { CalendarX2, Pencil, Plus, RotateCcw, Ticket, Trash2 } from 'lucide-react'
-import { partiesOf, toBeTold } from '#domain/occurrence/listed/event-list.ts'
+import { CalendarX2, Download, Pencil, Plus, Printer, RotateCcw, Ticket, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { sendsMails } from '#domain/event/template-defaults.ts'
+import { exclusionOf, partiesOf, toBeTold } from '#domain/occurrence/listed/event-list.ts'
+import { waitersOf } from '#domain/occurrence/waiting.ts'
 import { dayText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useLive } from '#lib/data/use-live.ts'
@@ -13,9 +16,12 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Facts } from '#ui/facts.tsx'
 import { Empty, Loading, Notice } from '#ui/states.tsx'
+import { AttendeesExport } from './attendees/attendees-export.tsx'
+import { AttendeesPrint } from './attendees/attendees-print.tsx'
 import { EditEvent } from './edit-event.tsx'
 import { PartyList } from './party-list.tsx'
-import { useEventDeeds } from './use-event-deeds.tsx'
+import { ToCheckIn } from './to-check-in.tsx'
+import { type AskedEvent, useEventDeeds } from './use-event-deeds.tsx'
 
 export interface EventSheetProps {
   venue: Venue
@@ -53,39 +59,45 @@ function OfRow({ row, ...props }: EventSheetProps & { row: OccurrenceView }) {
     )
   }
   const isUnread = venue.unseen !== null || venue.unreadOf(row.day) !== null
-  const asked = { event, isUnread, parties: partiesOf(id, bookings) }
+  const sends = sendsMails(venue.settings)
+  const asked = { event, isUnread, sends, parties: partiesOf(id, bookings) }
   if (props.isEdited) return <EditEvent {...asked} today={venue.today} onClose={() => props.onEdit(false)} />
   return <Sheet {...props} {...asked} />
 }
 
-interface SheetProps extends EventSheetProps {
-  event: EventView
-  parties: readonly BookingView[]
-  isUnread: boolean
-}
+interface SheetProps extends EventSheetProps, AskedEvent {}
 
-function Sheet({ venue, event, parties, isUnread, onEdit, onBooking, onSell, onClose }: SheetProps) {
+function Sheet({ venue, event, parties, isUnread, sends, onEdit, onBooking, onSell, onClose }: SheetProps) {
   const { LL, locale } = useI18nContext()
   const words = LL.eventList.sheet
-  const deeds = useEventDeeds({ event, parties, isUnread }, onClose)
+  const deeds = useEventDeeds({ event, parties, isUnread, sends }, onClose)
   const { cancelled } = event.row.data
-  const told = toBeTold(parties)
+  const told = toBeTold(parties, sends)
+  const waiting = waitersOf(event.id, parties)
+  const others = parties.filter((b) => !waiting.includes(b))
   return (
     <Dialog open place="right" title={eventTitle(event, locale)} onClose={onClose}>
       <div className="flex flex-col gap-5">
         <EventChips event={event} isUnread={isUnread} />
         <div className="flex flex-wrap gap-2">
           {!cancelled && !event.isPast && (
-            <Button data-autofocus look="primary" onClick={() => onSell('phone')}>
+            <Button
+              data-autofocus
+              look={exclusionOf(event) === 'stopped' ? 'plain' : 'primary'}
+              onClick={() => onSell('phone')}
+            >
               <Plus aria-hidden="true" size={18} />
               {words.sell()}
             </Button>
           )}
           {!cancelled && event.row.day === venue.today && (
-            <Button onClick={() => onSell('gate')}>
-              <Ticket aria-hidden="true" size={18} />
-              {words.atGate()}
-            </Button>
+            <>
+              <ToCheckIn event={event.id}>{words.checkIn()}</ToCheckIn>
+              <Button onClick={() => onSell('gate')}>
+                <Ticket aria-hidden="true" size={18} />
+                {words.atGate()}
+              </Button>
+            </>
           )}
           <Button onClick={() => onEdit(true)}>
             <Pencil aria-hidden="true" size={18} />
@@ -117,15 +129,60 @@ function Sheet({ venue, event, parties, isUnread, onEdit, onBooking, onSell, onC
             {told.parties > 0 && <span className="font-normal text-base">{words.parties(told)}</span>}
           </h3>
           {isUnread && <Notice tone="warning">{words.unread()}</Notice>}
-          {parties.length > 0 ? (
-            <PartyList parties={parties} onBooking={onBooking} />
+          {others.length > 0 && <Attendees {...{ venue, event, isUnread }} parties={others} />}
+          {others.length > 0 ? (
+            <PartyList parties={others} heading="event-parties" onBooking={onBooking} />
           ) : (
             !isUnread && <p className="text-muted">{words.noBookings()}</p>
           )}
         </section>
+        {waiting.length > 0 && <WaitingParties event={event} {...{ waiting, isUnread, onBooking }} />}
         {deeds.question}
       </div>
     </Dialog>
+  )
+}
+
+/** The list of those who come, as a file and on paper. */
+function Attendees(list: Pick<SheetProps, 'venue' | 'event' | 'parties' | 'isUnread'>) {
+  const words = useI18nContext().LL.eventList.attendees
+  const [exports, setExports] = useState(false)
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button onClick={() => setExports(true)}>
+        <Download aria-hidden="true" size={18} />
+        {words.csv()}
+      </Button>
+      <Button onClick={() => window.print()}>
+        <Printer aria-hidden="true" size={18} />
+        {words.print()}
+      </Button>
+      <AttendeesPrint {...list} />
+      {exports && <AttendeesExport {...list} onClose={() => setExports(false)} />}
+    </div>
+  )
+}
+
+/** Who waits for it, in their order, and whether there are seats for one of them. */
+function WaitingParties({
+  event,
+  waiting,
+  isUnread,
+  onBooking,
+}: Pick<SheetProps, 'event' | 'isUnread' | 'onBooking'> & { waiting: readonly BookingView[] }) {
+  const words = useI18nContext().LL.eventList.sheet
+  const isOn = !event.row.data.cancelled && !event.isPast
+  const hasSeats = isOn && !isUnread && waiting.some(({ pax }) => pax <= event.left)
+  const people = waiting.reduce((sum, { pax }) => sum + pax, 0)
+  return (
+    <section aria-labelledby="event-waiting" className="flex flex-col gap-2">
+      <h3 id="event-waiting" className="figures flex flex-wrap items-baseline gap-x-3 font-bold text-lg">
+        {words.waiting()}
+        <span className="font-normal text-base">{words.parties({ parties: waiting.length, people })}</span>
+      </h3>
+      {hasSeats && <Notice>{words.waitingSeats({ n: event.left })}</Notice>}
+      <PartyList parties={waiting} heading="event-waiting" onBooking={onBooking} />
+    </section>
   )
 }
 
@@ -151,7 +208,7 @@ function EventFacts({ event, isUnread }: { event: EventView; isUnread: boolean }
 function Clashes({ event }: { event: EventView }) {
   const { LL, locale } = useI18nContext()
   const words = LL.eventList
-  if (event.clashes.length === 0) return null
+  if (exclusionOf(event) === null) return null
   return (
     <section aria-labelledby="event-clashes">
       <h3 id="event-clashes" className="font-bold">

@@ -105,6 +105,7 @@ export function EventsScreen({ venue, search, onSearch }: EventsScreenProps) {
           <>
             <EventDays
               events={page.rows}
+              today={venue.today}
               isUnread={isUnread}
               onOpen={(event) => onSearch({ ...search, event })}
             />

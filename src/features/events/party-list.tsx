@@ -8,15 +8,18 @@ import type { BookingView } from '#sync/types.ts'
 /** Who has booked an event; each is one button, which opens the booking's card. */
 export function PartyList({
   parties,
+  heading,
   onBooking,
 }: {
   parties: readonly BookingView[]
+  /** The id of what they stand under. */
+  heading: string
   onBooking: (id: string) => void
 }) {
   const { LL, locale } = useI18nContext()
   return (
     <ul
-      aria-labelledby="event-parties"
+      aria-labelledby={heading}
       className="divide-y divide-line overflow-hidden rounded-box border border-line bg-card"
     >
       {parties.map((b) => (

@@ -1,11 +1,13 @@
+import { exclusionOf } from '#domain/occurrence/listed/event-list.ts'
 import type { TranslationFunctions } from '#i18n/i18n-types.ts'
 import type { EventView } from '#lib/events/use-listed-events.ts'
 
 /** What stands against an event, in words; '' for nothing. */
-export function stateText(LL: TranslationFunctions, { row, isPast, clashes }: EventView): string {
+export function stateText(LL: TranslationFunctions, event: EventView): string {
   const words = LL.eventList
-  if (row.data.cancelled) return words.cancelled()
-  if (isPast) return words.past()
-  if (clashes.length === 0) return ''
-  return clashes.some(({ isBooked }) => isBooked) ? words.unsold() : words.clash()
+  if (event.row.data.cancelled) return words.cancelled()
+  if (event.isPast) return words.past()
+  const exclusion = exclusionOf(event)
+  if (exclusion === null) return ''
+  return exclusion === 'stopped' ? words.unsold() : words.clash()
 }

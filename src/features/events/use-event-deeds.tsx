@@ -42,6 +42,8 @@ export interface AskedEvent {
   parties: readonly BookingView[]
   /** Not all of its bookings are on this tablet. */
   isUnread: boolean
+  /** The venue sends mails at all. */
+  sends: boolean
 }
 
 /** Cancels, reopens and deletes an event, each with its questions. `onDeleted` when it is gone here. */
@@ -105,12 +107,13 @@ function CancelQuestion({
   event,
   parties,
   isUnread,
+  sends,
   onGoOn,
   onClose,
 }: AskedEvent & { onGoOn: () => void; onClose: () => void }) {
   const { LL, locale } = useI18nContext()
   const words = LL.eventList.cancelling
-  const told = toBeTold(parties)
+  const told = toBeTold(parties, sends)
   return (
     <ConfirmDialog
       open
@@ -124,9 +127,15 @@ function CancelQuestion({
         <p className="wrap-anywhere font-semibold">
           {words.what({ when: eventWhen(event.row.data, locale), name: eventTitle(event, locale) })}
         </p>
-        <p>{told.parties === 0 && !isUnread ? words.nobody() : words.told(told)}</p>
-        {told.byPhone > 0 && <Notice tone="warning">{words.byPhone({ n: told.byPhone })}</Notice>}
-        {isUnread && <Notice tone="warning">{words.unread()}</Notice>}
+        <p>{told.parties === 0 && !isUnread ? words.nobody() : words.booked(told)}</p>
+        {told.byMail > 0 && <p>{words.byMail({ n: told.byMail })}</p>}
+        {(told.byPhone > 0 || (isUnread && !sends)) && (
+          <Notice tone="warning">
+            {!sends && <p>{words.mailsOff()}</p>}
+            {told.byPhone > 0 && <p>{words.byPhone({ n: told.byPhone })}</p>}
+          </Notice>
+        )}
+        {isUnread && <Notice tone="warning">{words[sends ? 'unread' : 'unreadOff']()}</Notice>}
       </div>
     </ConfirmDialog>
   )
@@ -135,11 +144,13 @@ function CancelQuestion({
 function ReallyQuestion({
   parties,
   isUnread,
+  sends,
   onConfirm,
   onClose,
 }: AskedEvent & { onConfirm: () => void; onClose: () => void }) {
   const words = useI18nContext().LL.eventList.cancelling
-  const { people } = toBeTold(parties)
+  const told = toBeTold(parties, sends)
+  const isMailed = told.byMail > 0 || (isUnread && sends)
   return (
     <ConfirmDialog
       open
@@ -149,9 +160,10 @@ function ReallyQuestion({
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      <p className="figures">
-        {people === 0 && !isUnread ? words.againNobody() : words.againText({ people })}
-      </p>
+      <div className="figures flex flex-col gap-3">
+        <p>{isMailed ? words.againText({ n: told.byMail }) : words.againNobody()}</p>
+        {told.byPhone > 0 && <p>{words.byPhone({ n: told.byPhone })}</p>}
+      </div>
     </ConfirmDialog>
   )
 }

@@ -77,7 +77,10 @@ function Late({ venue, booking, onClose }: LateProps) {
         <AllergyLine text={allergies} />
       </div>
       <Call phone={booking.phone} />
-      {isExpected && <PutOff venue={venue} booking={booking} nowMinute={nowMinute} onClose={onClose} />}
+      {/* An event begins when it begins. */}
+      {isExpected && booking.occurrence === null && (
+        <PutOff venue={venue} booking={booking} nowMinute={nowMinute} onClose={onClose} />
+      )}
       {isExpected && <GiveUp venue={venue} booking={booking} onClose={onClose} />}
     </div>
   )

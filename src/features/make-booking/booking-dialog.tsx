@@ -12,6 +12,7 @@ import { BoundDate } from '#ui/form/bound-date.tsx'
 import { FormArea } from '#ui/form/form.tsx'
 import { Notice } from '#ui/states.tsx'
 import { CustomPart } from './custom-part.tsx'
+import { AnswersPart } from './event/answers-part.tsx'
 import { EventFields } from './event/event-fields.tsx'
 import { GuestPart } from './guest-part.tsx'
 import { MoreFields } from './more-fields.tsx'
@@ -49,16 +50,17 @@ export function BookingDialog(props: BookingDialogProps) {
   const { venue, day, minute, custom = false, onCustom, booking, event, onClose, onSaved } = props
   const { LL, locale } = useI18nContext()
   const words = LL.stand.form
-  const { kit, draft, dirty, accepted, slots, sales, chosen, from, setFrom, ...guest } = useBookingForm({
-    venue,
-    day,
-    minute: minute ?? null,
-    custom,
-    event,
-    booking,
-    known: props.guest,
-    onSaved,
-  })
+  const { kit, submit, sellsTickets, draft, dirty, accepted, slots, sales, chosen, from, setFrom, ...guest } =
+    useBookingForm({
+      venue,
+      day,
+      minute: minute ?? null,
+      custom,
+      event,
+      booking,
+      known: props.guest,
+      onSaved,
+    })
   const { form } = kit
   const limits = chosen?.template
   const lines = warningLines(LL, accepted, {
@@ -98,7 +100,7 @@ export function BookingDialog(props: BookingDialogProps) {
           look={isOver ? 'primary' : 'plain'}
           busy={kit.busy}
           className="min-h-12"
-          onClick={() => void kit.submit('waiting')}
+          onClick={() => void submit('waiting')}
         >
           {words.wait()}
         </Button>
@@ -107,7 +109,7 @@ export function BookingDialog(props: BookingDialogProps) {
         look={isOver ? 'plain' : 'primary'}
         busy={kit.busy}
         className="min-h-12 min-w-48"
-        onClick={() => void kit.submit(event?.isAtGate ? 'arrived' : 'confirmed')}
+        onClick={() => void submit(event?.isAtGate ? 'arrived' : 'confirmed')}
       >
         {save}
       </Button>
@@ -125,9 +127,12 @@ export function BookingDialog(props: BookingDialogProps) {
       <FormArea kit={kit} className="grid gap-x-6 gap-y-6 md:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-6">
           <Step title={LL.daily.make.selectBooking()}>
-            <form.AppField name="pax">
-              {(field) => <field.Stepper label={words.people()} unit={LL.stand.unit()} />}
-            </form.AppField>
+            {/* At the gate nobody is counted but by their tickets. */}
+            {!(event?.isAtGate && sellsTickets) && (
+              <form.AppField name="pax">
+                {(field) => <field.Stepper label={words.people()} unit={LL.stand.unit()} />}
+              </form.AppField>
+            )}
             {event && (
               <EventFields
                 form={form}
@@ -136,7 +141,7 @@ export function BookingDialog(props: BookingDialogProps) {
                 occurrence={draft.occurrence}
                 from={from}
                 onFrom={setFrom}
-                template={chosen?.template ?? null}
+                sale={chosen}
                 agreed={guest.agreed}
               />
             )}
@@ -176,38 +181,53 @@ export function BookingDialog(props: BookingDialogProps) {
             </form.AppField>
           )}
         </div>
-        <Step title={LL.daily.make.enterDetails()}>
-          <InnerForms value={guest.cards}>
-            <GuestPart
-              form={form}
-              phone={draft.phone}
-              guests={guest.guests}
-              guest={guest.guest}
-              unread={guestsUnreadText(LL, venue)}
-              today={venue.today}
-              onPhone={guest.typePhone}
-              otherName={guest.otherName}
-              onGuest={guest.takeGuest}
-              onName={guest.takeName}
-            />
-          </InnerForms>
-          {!event && (
-            <form.AppField name="lines">
-              {() => (
-                <PricesPart
-                  venue={venue}
-                  day={draft.day}
-                  minute={draft.minute}
-                  pax={draft.pax}
-                  agreed={guest.agreed}
-                />
+        {event?.isAtGate ? (
+          <Step title={LL.daily.make.enterDetails()}>
+            <form.AppField name="last_name">
+              {(field) => (
+                <field.Text label={LL.events.sell.name()} optional autoComplete="off" maxLength={100} />
               )}
             </form.AppField>
-          )}
-          <Disclosure label={words.details()} open={Boolean(booking)} look="font-semibold text-primary">
-            <MoreFields form={form} custom={custom} />
-          </Disclosure>
-        </Step>
+          </Step>
+        ) : (
+          <Step title={LL.daily.make.enterDetails()}>
+            <InnerForms value={guest.cards}>
+              <GuestPart
+                form={form}
+                phone={draft.phone}
+                guests={guest.guests}
+                guest={guest.guest}
+                unread={guestsUnreadText(LL, venue)}
+                today={venue.today}
+                onPhone={guest.typePhone}
+                otherName={guest.otherName}
+                onGuest={guest.takeGuest}
+                onName={guest.takeName}
+              />
+            </InnerForms>
+            {event && (
+              <form.AppField name="answers">
+                {() => <AnswersPart template={chosen?.template ?? null} agreed={guest.answered} />}
+              </form.AppField>
+            )}
+            {!event && (
+              <form.AppField name="lines">
+                {() => (
+                  <PricesPart
+                    venue={venue}
+                    day={draft.day}
+                    minute={draft.minute}
+                    pax={draft.pax}
+                    agreed={guest.agreed}
+                  />
+                )}
+              </form.AppField>
+            )}
+            <Disclosure label={words.details()} open={Boolean(booking)} look="font-semibold text-primary">
+              <MoreFields form={form} custom={custom} />
+            </Disclosure>
+          </Step>
+        )}
       </FormArea>
     </AskingDialog>
   )

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Answer } from '#domain/answer/answer.ts'
 import { stayOf } from '#domain/availability/stay-of.ts'
 import type { BookingFields } from '#domain/booking/booking.ts'
 import { createCommand, editCommand, type NewBooking } from '#domain/booking/booking-commands.ts'
@@ -25,6 +26,7 @@ import { type ForSale, saleWarnings } from '#domain/occurrence/for-sale.ts'
 import type { BookingLine } from '#domain/price/line.ts'
 import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import type { TranslationFunctions } from '#i18n/i18n-types.ts'
 import { useCommandRunner } from '#lib/data/command-runner.ts'
 import { useDaySlots } from '#lib/data/use-day-slots.ts'
 import { useLive } from '#lib/data/use-live.ts'
@@ -34,11 +36,13 @@ import { guestText } from '#lib/text/guest-text.ts'
 import { saveInner } from '#lib/unsaved/inner-forms.ts'
 import type { BookingView, GuestView } from '#sync/types.ts'
 import { type KitForm, useIsTyped, useKitForm, useValues } from '#ui/form/use-kit-form.ts'
+import { ticketsOf } from './event/tickets-of.ts'
 import { useForSale } from './event/use-for-sale.ts'
 import { usePhoneReading } from './use-phone-reading.ts'
 
 const noGuests: GuestView[] = []
 const noLines: BookingLine[] = []
+const noAnswers: Answer[] = []
 const filledByGuest = ['phone', 'email', 'last_name', 'first_name', 'last_kana', 'first_kana'] as const
 
 const noName = { last_name: '', first_name: '', last_kana: '', first_kana: '' }
@@ -63,6 +67,12 @@ export interface BookingFormOptions {
   onSaved: (day: string) => void
 }
 
+function said(LL: TranslationFunctions, code: string, isOfEvent: boolean): string {
+  if (isOfEvent && code === 'needTime') return LL.events.sell.needEvent()
+  if (code === 'needTickets' || code === 'ticketsDiffer') return LL.events.sell[code]()
+  return LL.stand.form[code as DraftProblem]()
+}
+
 export function useBookingForm(options: BookingFormOptions) {
   const { venue, day, minute = null, custom = false, booking, event, onSaved } = options
   const { LL, locale } = useI18nContext()
@@ -82,6 +92,7 @@ export function useBookingForm(options: BookingFormOptions) {
     [opened?.phone, filledBy?.phone].find((own) => own && homePhone(own) === text) ?? readTyped(text)
   const empty = newDraft({ day, minute, language: locale, occurrence: event?.occurrence ?? null })
   const blank = options.known ? filledWith(empty, options.known, null) : empty
+  const tickets = useTicketsAsked(opened)
   const kit = useKitForm({
     values: booking
       ? { ...draftOf(booking), phone: homePhone(booking.phone) }
@@ -92,9 +103,9 @@ export function useBookingForm(options: BookingFormOptions) {
       number: readPhone(typed.phone),
       today: venue.today,
       isNameless: event?.isAtGate ?? false,
+      hasTickets: tickets.current.isAsked(typed),
     }),
-    says: (_, code) =>
-      event && code === 'needTime' ? LL.events.sell.needEvent() : LL.stand.form[code as DraftProblem](),
+    says: (_, code) => said(LL, code, event !== undefined),
     send: (typed, status: 'confirmed' | 'waiting' | 'arrived') => save(typed, status),
   })
   const { form } = kit
@@ -114,8 +125,10 @@ export function useBookingForm(options: BookingFormOptions) {
   const phone = readPhone(draft.phone)
   const guest = guests.find((g) => !g.deleted && phone !== null && phone !== '' && g.phone === phone) ?? null
   const [from, setFrom] = useState(booking?.day ?? day)
-  const sales = useForSale(venue, from, draft.pax, booking?.id)
+  const sales = useForSale(venue, from, draft, booking?.id)
   const chosen = sales?.find(({ id }) => id === draft.occurrence) ?? null
+  const sold = ticketsOf(venue, chosen?.template ?? null)
+  tickets.current.areSold = sold.length > 0
   const accepted = event ? acceptedOf(draft, opened, chosen) : acceptedBy(draft, opened, venue, stays)
 
   const put = (filled: BookingDraft) => {
@@ -153,8 +166,14 @@ export function useBookingForm(options: BookingFormOptions) {
     return undefined
   }
   const otherName = guest !== null && isOtherName(draft, guest)
+  const submit = (status: 'confirmed' | 'waiting' | 'arrived') => {
+    tickets.current.status = status
+    return kit.submit(status)
+  }
   return {
     kit,
+    submit,
+    sellsTickets: sold.length > 0,
     draft,
     dirty,
     accepted,
@@ -168,10 +187,27 @@ export function useBookingForm(options: BookingFormOptions) {
     otherName,
     cards,
     agreed: opened?.lines ?? noLines,
+    answered: opened?.answers ?? noAnswers,
     typePhone,
     takeGuest,
     takeName,
   }
+}
+
+/** Whether the tickets have to be right: not of who only waits, and not of a booking whose tickets nobody touches. */
+function useTicketsAsked(before: BookingView | undefined) {
+  const asked = useRef({
+    areSold: false,
+    status: 'confirmed',
+    isAsked({ occurrence, pax, lines }: BookingDraft): boolean {
+      const isSame =
+        before?.occurrence === occurrence &&
+        before.pax === pax &&
+        JSON.stringify(before.lines) === JSON.stringify(lines)
+      return asked.current.areSold && asked.current.status !== 'waiting' && !isSame
+    },
+  })
+  return asked
 }
 
 /** Makes a booking, or changes one; false where it could not be kept on this tablet. */

@@ -62,7 +62,9 @@ export function BookingSlip({
   const list = isWaiting || (isCancelled && !booking.had_seats) ? LL.afterBooking.waitlist : null
   // Found by its number it comes without names, and its link ends within the hour.
   const isNamed = booking.phone !== ''
-  const canCancel = booking.status === 'confirmed' || booking.status === 'waiting'
+  // Of what does not take place there is nothing to cancel, and it costs nothing.
+  const isOff = event?.off === true && !isCancelled
+  const canCancel = !isOff && (booking.status === 'confirmed' || booking.status === 'waiting')
   // As public.say_coming has it.
   const ahead = terms ? daysBetween(terms.today, booking.day) : -1
   const isNear = booking.status === 'confirmed' && ahead >= 0 && ahead <= 2
@@ -78,11 +80,12 @@ export function BookingSlip({
   }, [isCancelled, wasCancelled])
 
   const fees = {
-    fees: feesOf(booking, terms?.cancellation_fees ?? []),
+    // What does not take place costs nothing.
+    fees: event?.off ? [] : feesOf(booking, terms?.cancellation_fees ?? []),
     lines: booking.lines,
     daysBefore: terms ? daysBetween(terms.today, booking.day) : 0,
   }
-  const cancellation = terms && (
+  const cancellation = terms && !event?.off && (
     <Cancellation policy={terms.cancellation_policy}>
       <FeeNow {...fees} />
       <CancellationFees {...fees} />
@@ -94,7 +97,7 @@ export function BookingSlip({
         <h1 className="font-bold text-2xl">{list ? list.heading() : LL.afterBooking.manageHeading()}</h1>
         <p className="mt-1 text-muted">{contact.name}</p>
       </div>
-      {event?.off && !isCancelled && (
+      {isOff && (
         <Suspense>
           <EventOff />
         </Suspense>
@@ -112,7 +115,7 @@ export function BookingSlip({
                   : LL.afterBooking.cancelled()}
             </p>
             {!event && <p className="mt-1">{LL.guestSteps.cancelledText()}</p>}
-            {terms && booking.cancelled_on && booking.had_seats && (
+            {terms && booking.cancelled_on && booking.had_seats && !event?.off && (
               <FeeThen
                 fees={fees.fees}
                 lines={booking.lines}
@@ -125,7 +128,9 @@ export function BookingSlip({
         )}
       </div>
       {isWaiting && (
-        <p className="rounded-box bg-warning p-4 text-warning-ink">{LL.afterBooking.waitlist.doneText()}</p>
+        <p className="rounded-box bg-warning p-4 text-warning-ink">
+          {event ? LL.afterBooking.waitlist.eventText() : LL.afterBooking.waitlist.doneText()}
+        </p>
       )}
       {/* What the reminder asks for is there without scrolling. */}
       {isNear && isNamed && !event?.off && (
@@ -136,10 +141,19 @@ export function BookingSlip({
       {event ? (
         <Suspense fallback={<Waiting />}>
           <TicketFacts
+            {...{ url, token }}
             event={event}
             booking={booking}
             contact={contact}
-            state={doubt.of ? LL.afterBooking.doubt.state() : LL.afterBooking.status[booking.status]()}
+            state={
+              doubt.of
+                ? LL.afterBooking.doubt.state()
+                : isOff
+                  ? LL.afterBooking.eventOff()
+                  : list && isCancelled
+                    ? list.state()
+                    : LL.afterBooking.status[booking.status]()
+            }
             phone={phone}
             link={canCancel && isNamed ? `${location.origin}/${url}/booking#${token}` : ''}
           />
@@ -202,6 +216,11 @@ export function BookingSlip({
       <Suspense>
         <DoubtNotice doubt={doubt} phone={contact.phone} />
       </Suspense>
+      {event && canCancel && !isWaiting && (
+        <p>
+          {LL.afterBooking.change.ofEvent()} {contact.phone !== '' && <TelLink phone={contact.phone} />}
+        </p>
+      )}
       {terms && booking.status === 'confirmed' && !event && (
         <Suspense>
           <ChangeBooking

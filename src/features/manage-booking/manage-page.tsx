@@ -65,7 +65,8 @@ export function ManagePage({ url }: { url: string }) {
           <p className="mt-2">{LL.afterBooking.manageNotFoundHint()}</p>
           {venue && venue.phone !== '' && (
             <p className="mt-2">
-              {LL.guestSteps.callUs()} <TelLink phone={venue.phone} />
+              {venue.vendor_type === 'EVENT' ? LL.afterBooking.organiserPhone() : LL.guestSteps.callUs()}{' '}
+              <TelLink phone={venue.phone} />
             </p>
           )}
           {venue && (

@@ -1,14 +1,26 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { GuestBooking, GuestEvent, VenueContact } from '#domain/online/guest-booking.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { answerFacts } from '#lib/answers/answer-list.tsx'
 import { agreedFacts } from '#lib/booking/agreed-lines.tsx'
 import { eventRows, organiserText, spanText } from '#lib/customer/event-facts.tsx'
+import { loadWords } from '#lib/text/words.ts'
 import { Facts } from '#ui/facts.tsx'
 import { ManageLink } from '#ui/page/manage-link.tsx'
+import { part } from '#ui/part.ts'
 import { TelLink } from '#ui/tel-link.tsx'
+import { Waiting } from '#ui/waiting.tsx'
 
-/** What is booked of an event, and its link; '' where none may be shown. */
+// Drawn for a booking that stands alone: nobody else loads what writes QR codes.
+const Tickets = part(async () => {
+  const [module] = await Promise.all([import('#lib/tickets/tickets.tsx'), loadWords('ownTickets')])
+  return module.Tickets
+})
+
+/** What is booked of an event, its tickets, and its link; '' where none may be shown. */
 export function TicketFacts({
+  url,
+  token,
   event,
   booking,
   contact,
@@ -16,6 +28,8 @@ export function TicketFacts({
   phone,
   link,
 }: {
+  url: string
+  token: string
   event: GuestEvent
   booking: GuestBooking
   contact: VenueContact
@@ -27,28 +41,48 @@ export function TicketFacts({
   const { LL, locale } = useI18nContext()
   const words = LL.checkout
   const isDue = booking.status !== 'cancelled' && !event.off
+  // It is no booking, and was none.
+  const waits =
+    booking.status === 'waiting' || (booking.status === 'cancelled' && !booking.had_seats)
+      ? LL.afterBooking.waitlist
+      : null
   // Found by its number it comes without names.
-  const person: [string, ReactNode][] =
+  const person: (readonly [string, ReactNode])[] =
     booking.phone === ''
       ? []
       : [
           [words.facts.buyer(), LL.guestSteps.nameOf(booking)],
           [LL.guestSteps.phone(), phone],
-          [LL.guestSteps.email(), booking.email],
-          [LL.guestSteps.requests(), booking.requests || LL.guestSteps.none()],
+          // Who only waits left none, and was not asked for requests.
+          ...(booking.email === '' ? [] : [[LL.guestSteps.email(), booking.email] as [string, ReactNode]]),
+          ...answerFacts(LL, booking.answers),
+          ...(waits && booking.requests === ''
+            ? []
+            : [[LL.guestSteps.requests(), booking.requests || LL.guestSteps.none()] as [string, ReactNode]]),
         ]
+  const hasTickets = isDue && booking.status !== 'waiting' && booking.phone !== ''
   return (
     <>
+      {hasTickets && (
+        <Suspense fallback={<Waiting />}>
+          <Tickets {...{ url, token, event, booking, contact }} />
+        </Suspense>
+      )}
       <Facts
         rows={[
           [
-            LL.guestSteps.reference(),
+            waits ? waits.reference() : LL.guestSteps.reference(),
             <span key="r" className="figures font-bold tracking-widest">
               {booking.reference}
             </span>,
           ],
           [LL.guestSteps.state(), state],
-          ...eventRows(LL, locale, event, spanText(LL, locale, booking)),
+          ...eventRows(
+            LL,
+            locale,
+            booking.status === 'cancelled' ? { ...event, online: false } : event,
+            spanText(LL, locale, booking),
+          ),
           ...agreedFacts(LL, booking.lines, isDue, words.facts.tickets()),
           ...person,
           [words.facts.organiser(), organiserText(contact)],
@@ -60,11 +94,17 @@ export function TicketFacts({
       {link !== '' && (
         <ManageLink
           link={link}
-          words={{
-            title: words.done.manageTitle(),
-            hint:
-              contact.mails && booking.email !== '' ? words.done.manageHintMailed() : words.done.manageHint(),
-          }}
+          words={
+            waits
+              ? { title: waits.linkTitle(), hint: waits.linkHint() }
+              : {
+                  title: words.done.manageTitle(),
+                  hint:
+                    contact.mails && booking.email !== ''
+                      ? words.done.manageHintMailed()
+                      : words.done.manageHint(),
+                }
+          }
         />
       )}
     </>

@@ -2,7 +2,13 @@ import { useEffect } from 'react'
 import { attentionKey } from '#domain/day/attention.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { markAttentionSeen } from '#lib/attention/attention-seen.ts'
-import { type Attention, attentionKeys, deviceKey, setupKey } from '#lib/attention/use-attention.ts'
+import {
+  type Attention,
+  attentionKeys,
+  chanceKey,
+  deviceKey,
+  setupKey,
+} from '#lib/attention/use-attention.ts'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { AskingDialog } from '#lib/unsaved/asking-dialog.tsx'
 import { Empty, Loading, Notice } from '#ui/states.tsx'
@@ -14,6 +20,7 @@ import { DeviceCard } from './device-card.tsx'
 import { KeepAll } from './keep-all.tsx'
 import { SetupConflictCard } from './setup-conflict-card.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
+import { WaitingCard } from './waiting-card.tsx'
 
 export interface AttentionDialogProps {
   venue: Venue
@@ -66,6 +73,11 @@ export function AttentionDialog({ venue, attention, onOpen, onClose }: Attention
             ) : (
               <FlaggedCard venue={venue} item={item} onOpen={onOpen} />
             )}
+          </li>
+        ))}
+        {attention.chances.map((chance) => (
+          <li key={chanceKey(chance)}>
+            <WaitingCard venue={venue} chance={chance} onOpen={onOpen} />
           </li>
         ))}
         {attention.devices.map((notice) => (

@@ -45,12 +45,12 @@ function KeepGroup({
   const keep = async () => {
     setBusy(true)
     const commands = items.map((item) => ({ subject: item.booking.id, body: settleCommand(item, 'keep') }))
-    await runner.runAll(commands, LL.stand.done.keptAll(said))
+    await runner.runAll(commands, LL.stand.done[kind === 'event_off' ? 'toldAll' : 'keptAll'](said))
     setBusy(false)
   }
   return (
     <Button busy={busy} oneTap onFocus={onFocus} onClick={() => void keep()} className="flex-wrap gap-x-2">
-      {words.keepAll(said)}
+      {words[kind === 'event_off' ? 'toldAll' : 'keepAll'](said)}
       {/* A tap that settles other days' matters says so: they may be far below. */}
       {days && (
         <span className="figures font-normal">

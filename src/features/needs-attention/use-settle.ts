@@ -31,7 +31,7 @@ export function useSettle(item: AttentionItem): (way: Settle['way'], to?: To) =>
   const runner = useCommandRunner()
   return (way, to) => {
     const name = guestText(LL, item.booking, locale)
-    const keep = item.kind === 'conflict' ? 'keptConflict' : 'kept'
+    const keep = item.kind === 'conflict' ? 'keptConflict' : item.kind === 'event_off' ? deeds.call : 'kept'
     const said = to
       ? LL.stand.done.moved_on({ name, time: `${dayText(to.day, locale)} ${minuteText(to.minute)}` })
       : LL.stand.done[way === 'keep' || way === 'move' ? keep : deeds[way]]({ name })

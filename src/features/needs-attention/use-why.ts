@@ -30,7 +30,7 @@ export function useWhy({ command, state, code, figures }: OutboxEntryView): stri
     return words.refusedText({ why: words.whyNotMerged[link]() })
   const given = 'fields' in command.args ? command.args.fields : {}
   const rules = Object.entries(figures).flatMap(([field, said]) => {
-    const rule = field === 'tickets' && said === 'unknown' ? 'unknown_ticket' : said
+    const rule = ruleOf(command.subject, field, said)
     return typeof rule === 'string' && isKnown(LL.setup.rule, rule) ? [LL.setup.rule[rule]()] : []
   })
   if (isConfigSubject(command.subject) && rules.length > 0)
@@ -46,4 +46,10 @@ export function useWhy({ command, state, code, figures }: OutboxEntryView): stri
     return words.refusedText({ why: words.why.too_many_events() })
   const reason = known.find((k) => k === code)
   return words.refusedText({ why: reason ? words.why[reason]() : words.why.unknown({ code }) })
+}
+
+/** One code may need other words where it is said of another kind of row. */
+function ruleOf(subject: string, field: string, said: unknown): unknown {
+  if (field === 'tickets' && said === 'unknown') return 'unknown_ticket'
+  return said === 'booked' && subject.startsWith('event_template/') ? 'booked_template' : said
 }

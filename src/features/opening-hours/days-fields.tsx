@@ -55,16 +55,12 @@ export function DaysFields({
       <form.AppField name="way">{() => <Way />}</form.AppField>
       {which.way === 'span' ? (
         <div className="grid gap-3 sm:grid-cols-2">
-          <form.AppField
-            name="from"
-            listeners={{
-              // Whoever names one day means that day; a span is named by its second end.
-              onChange: ({ value }) => which.to < value && form.setFieldValue('to', value),
-            }}
-          >
-            {() => <BoundDate label={words.from()} today={today} />}
+          <form.AppField name="from">{() => <BoundDate label={words.from()} today={today} />}</form.AppField>
+          {/* Never filled in for them: they may be typing there. */}
+          <form.AppField name="to">
+            {() => <BoundDate label={words.to()} today={today} clears />}
           </form.AppField>
-          <form.AppField name="to">{() => <BoundDate label={words.to()} today={today} />}</form.AppField>
+          <p className="-mt-1 text-muted text-sm sm:col-span-2">{words.toHint()}</p>
         </div>
       ) : (
         <form.AppField name="days">{() => <Days today={today} />}</form.AppField>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { type EventDate, inLanguage, type Organiser, type PublicEvent } from '#domain/online/public-event.ts'
 import { dayText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
@@ -14,11 +14,14 @@ export function ChosenDate({
   event,
   date,
   onOther,
+  children,
 }: {
   organiser: Organiser
   event: PublicEvent
   date: EventDate
   onOther: () => void
+  /** The way onto its waiting list, where there is one. */
+  children?: ReactNode
 }) {
   const { LL, locale } = useI18nContext()
   const words = LL.publicEvents.chosen
@@ -56,6 +59,7 @@ export function ChosenDate({
           <OrganiserCall organiser={organiser} text={isOpen ? words.call() : LL.publicEvents.call()} />
         )}
       </div>
+      {children}
       <Button className="self-start" onClick={onOther}>
         {words.other()}
       </Button>

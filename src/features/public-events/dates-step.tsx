@@ -92,23 +92,27 @@ function Times({
       <ul className="mt-2 flex flex-col gap-2">
         {dates.map((date) => (
           <li key={date.id}>
-            {date.reason === null ? (
+            {date.reason === null || date.reason === 'full' ? (
               <a
                 href={`?occurrence=${date.id}&step=tickets`}
                 aria-label={words.dateOf({
                   day: dayText(day, locale, 'long'),
                   time: spanText(LL, date),
-                  state: stateText(LL, date),
+                  state:
+                    date.reason === null ? stateText(LL, date) : `${stateText(LL, date)} ${words.wait()}`,
                 })}
                 onClick={(event) => {
                   if (event.metaKey || event.ctrlKey || event.shiftKey) return
                   event.preventDefault()
                   onChoose(date)
                 }}
-                className="figures flex min-h-13 items-center justify-between gap-3 rounded-box border border-edge bg-card px-4 py-2 font-semibold hover:bg-primary-soft"
+                className={`figures flex min-h-13 flex-wrap items-center justify-between gap-x-3 rounded-box border border-edge px-4 py-2 font-semibold hover:bg-primary-soft ${date.reason === null ? 'bg-card' : 'bg-sunken'}`}
               >
                 <span className="text-lg">{spanText(LL, date)}</span>
                 <State date={date} />
+                {date.reason === 'full' && (
+                  <span className="basis-full text-primary text-sm">{words.wait()}</span>
+                )}
               </a>
             ) : (
               <p

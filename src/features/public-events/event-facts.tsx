@@ -26,16 +26,7 @@ export function EventFacts({ organiser, event }: { organiser: Organiser; event: 
       <Facts
         rows={[
           ...placeRows(LL.publicEvents.about, inLanguage(event.location, event.location_en, locale)),
-          ...(event.online_url === ''
-            ? []
-            : [
-                [
-                  words.online(),
-                  <a key="online" href={event.online_url} target="_blank" rel="noreferrer" className={link}>
-                    {words.onlineLink()}
-                  </a>,
-                ] as const,
-              ]),
+          ...(event.online ? [[words.online(), words.onlineHow()] as const] : []),
           [words.duration(), stayText(LL, event.duration)],
           ...(event.tickets.length === 0
             ? []

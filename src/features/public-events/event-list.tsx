@@ -74,7 +74,7 @@ function NextDate({ event: { next } }: { event: ListedEvent }) {
   const words = LL.publicEvents
   const first = next[0]
   if (!first) return <p className="text-muted">{words.list.noDates()}</p>
-  const isFull = next.some(({ reason }) => reason === 'full' || reason === 'below_minimum')
+  const isFull = next.some(({ reason }) => reason === 'full')
   return (
     <p className="figures">
       <span className="text-muted text-sm">{words.list.next()}</span> {momentText(LL, locale, first)}{' '}

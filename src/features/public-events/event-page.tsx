@@ -20,12 +20,15 @@ export function EventPage({
   occurrence,
   onOccurrence,
   checkout,
+  waiting,
 }: {
   answer: Answer
   occurrence: string | null
   onOccurrence: (id: string | null) => void
   /** The way to its tickets, where the address is on it; without it a date shows its facts. */
   checkout: ((date: EventDate | null, otherwise: ReactNode) => ReactNode) | null
+  /** The way onto the waiting list of a date that is sold out. */
+  waiting: (date: EventDate) => ReactNode
 }) {
   const { LL, locale } = useI18nContext()
   const { event } = answer
@@ -43,7 +46,9 @@ export function EventPage({
       event={event}
       date={chosen}
       onOther={() => onOccurrence(null)}
-    />
+    >
+      {chosen.reason === 'full' && waiting(chosen)}
+    </ChosenDate>
   ) : isSought ? (
     <Waiting />
   ) : (

@@ -10,6 +10,10 @@ export function EventPicture({ src, alt, className }: { src: string; alt: string
   return (
     <div className={`overflow-hidden bg-sunken ${className}`}>
       <img
+        // A page that was made beforehand may have missed its failure.
+        ref={(img) => {
+          if (img?.complete && img.naturalWidth === 0) setIsBroken(true)
+        }}
         src={src}
         alt={alt}
         referrerPolicy="no-referrer"

@@ -11,6 +11,8 @@ export const spanText = (LL: TranslationFunctions, date: EventDate): string =>
 /** What a date has left: a figure only where it is small. */
 export function stateText(LL: TranslationFunctions, { reason, few, spots_left }: EventDate): string {
   const words = LL.publicEvents
+  // Fewer than the smallest party are left.
+  if (reason === 'full' && spots_left > 0) return words.nearlyFull()
   if (reason !== null) return words.reason[reason]()
   return few ? words.left({ n: spots_left }) : words.spots()
 }
@@ -35,5 +37,5 @@ export const momentText = (LL: TranslationFunctions, locale: Locales, date: Even
 export function signOf(LL: TranslationFunctions, { reason, few }: EventDate): string {
   const { sign } = LL.publicEvents.month
   if (reason === null) return few ? sign.few() : sign.free()
-  return reason === 'full' || reason === 'below_minimum' ? sign.full() : sign.closed()
+  return reason === 'full' ? sign.full() : sign.closed()
 }

@@ -6,6 +6,7 @@ import { type Asked, type CommandRunner, CommandRunnerContext } from '#lib/data/
 import { useLatest } from '#lib/data/use-latest.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
 import { useVenue } from '#lib/data/use-venue.ts'
+import type { Dispatched } from '#sync/types.ts'
 import { ConfirmDialog } from '#ui/dialog.tsx'
 import { toast } from '#ui/toast.tsx'
 
@@ -29,7 +30,9 @@ export function CommandRunnerProvider({ children }: { children: ReactNode }) {
       const stored = all.filter((done) => done.ok)
       const fault = all.find((done) => !done.ok)
       const undo = async () => {
-        const back = await Promise.all(stored.map(({ command }) => sync.undo(command.id)))
+        // The last one first, and one after the other: it was laid over what the one before it wrote.
+        const back: Dispatched[] = []
+        for (const { command } of stored.toReversed()) back.push(await sync.undo(command.id))
         const kept = back.find((undone) => !undone.ok)
         const text = kept ? words.current.stand.failed[kept.code]() : words.current.stand.done.undone()
         toast(text, { tone: kept ? 'error' : 'info' })

@@ -7,6 +7,7 @@ import type { Party } from '#domain/booking/on-behalf.schema.ts'
 import { newReference } from '#domain/booking/reference.ts'
 import { plainEmail } from '#domain/contact/email.ts'
 import type { Venue } from '#domain/online/guest-booking.ts'
+import type { BookingLine } from '#domain/price/line.ts'
 import { visibleLines, visibleText } from '#domain/text/visible-text.ts'
 import { admins } from './admin.ts'
 
@@ -14,6 +15,8 @@ export interface Chosen {
   day: string
   minute: number
   pax: number
+  /** Of an event in place of a table. */
+  event?: { occurrence: string; duration: number; lines: BookingLine[] }
 }
 
 export type BookedCode = 'offline' | 'auth' | 'invalid' | 'failed'
@@ -41,13 +44,14 @@ export async function bookOnBehalf(
   party: Party,
   language: 'ja' | 'en',
 ): Promise<'applied' | 'flagged' | BookedCode> {
+  const { event, ...visit } = chosen
   const command: Command = {
     ...{ id, subject, at, v: 1, needs: [], by: { label: '', device: '' }, offset: 0 },
     ...createCommand({
       fields: {
         ...emptyFields,
-        ...chosen,
-        duration: stayOf(venue, chosen.pax),
+        ...visit,
+        ...(event ?? { duration: stayOf(venue, visit.pax) }),
         last_name: visibleText(party.last_name),
         first_name: visibleText(party.first_name),
         phone: party.phone,

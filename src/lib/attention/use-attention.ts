@@ -4,6 +4,7 @@ import type { Conflict } from '#domain/booking/booking.ts'
 import { type AttentionItem, attentionItems, attentionKey } from '#domain/day/attention.ts'
 import { cardsOf } from '#domain/guest/book/merged.ts'
 import type { Events } from '#domain/occurrence/event-attention.ts'
+import { type WaitingChance, waitingChances } from '#domain/occurrence/waiting.ts'
 import { type StuckChain, stuckChains } from '#domain/pending/stuck.ts'
 import { addDays } from '#domain/time/time.ts'
 import { useLive } from '#lib/data/use-live.ts'
@@ -15,6 +16,7 @@ import type {
   ConfigView,
   DeviceNotice,
   GuestView,
+  LiveHold,
   OutboxEntryView,
 } from '#sync/types.ts'
 import { useEventConflicts } from './use-event-conflicts.ts'
@@ -41,11 +43,15 @@ export const setupKey = ({ row, conflict }: SetupConflict): string => `${row.id}
 /** As `attentionKey`, of a tablet: what it does later is another matter. */
 export const deviceKey = ({ id, kind, at }: DeviceNotice): string => `device/${id}/${kind}/${at}`
 
+/** As `attentionKey`, of who waits. */
+export const chanceKey = ({ booking }: WaitingChance): string => `${booking.id}/seats_free`
+
 /** Of all that somebody may have looked at. */
-export const attentionKeys = ({ items, cards, setup, devices }: Attention): string[] => [
+export const attentionKeys = ({ items, cards, setup, chances, devices }: Attention): string[] => [
   ...items.map(attentionKey),
   ...cards.map(cardKey),
   ...setup.map(setupKey),
+  ...chances.map(chanceKey),
   ...devices.map(deviceKey),
 ]
 
@@ -55,6 +61,8 @@ export interface Attention {
   cards: CardConflict[]
   setup: SetupConflict[]
   stuck: StuckChain<OutboxEntryView>[]
+  /** Who waits for an event that has seats again. */
+  chances: WaitingChance[]
   /** Other tablets that stay away with work, or have lost it. */
   devices: readonly DeviceNotice[]
   count: number
@@ -69,6 +77,7 @@ const none: BookingView[] = []
 const noEntries: OutboxEntryView[] = []
 const noGuests: GuestView[] = []
 const noDevices: readonly DeviceNotice[] = []
+const noHolds: readonly LiveHold[] = []
 
 /**
  * Everything that waits for a decision. Deferred: counting all that lies ahead must not hold up a tap [S7]. `isAtOnce`:
@@ -103,12 +112,20 @@ export function useAttention(venue: Venue, isAtOnce = false): Attention {
   const first = addDays(venue.today, -attentionDays - daysInTouch)
   const isWhole = venue.ready && !venue.unseen && !venue.unreadOf(first, farAhead) && !venue.guestsUnread()
   const devices = useLive(sync.devices()) ?? noDevices
-  const count = items.length + cards.length + setup.length + stuck.length + devices.length
+  const holds = useLive(sync.holds()) ?? noHolds
+  const { today, minute } = venue
+  const chances = useMemo(
+    // Of a part of the bookings nobody can say that there are seats.
+    () => (isWhole && events && rows ? waitingChances({ events, bookings: rows, holds, today, minute }) : []),
+    [isWhole, events, rows, holds, today, minute],
+  )
+  const count = items.length + cards.length + setup.length + stuck.length + chances.length + devices.length
   return {
     items,
     cards,
     setup,
     stuck,
+    chances,
     devices,
     count,
     known: isWhole && rows !== undefined && guests !== undefined,
@@ -117,7 +134,7 @@ export function useAttention(venue: Venue, isAtOnce = false): Attention {
 
 /** Ids of a day's parties that wait for a decision: from the few rows around it, so as early as the rows themselves. */
 export function useFlagged(venue: Venue, near: readonly BookingView[], day: string): ReadonlySet<string> {
-  const events = useEvents(venue, addDays(day, -daysInTouch), addDays(day, daysInTouch))
+  const events = useEvents(venue, addDays(venue.today, -attentionDays), farAhead)
   return useMemo(() => {
     if (day < addDays(venue.today, -attentionDays)) return new Set()
     const items = itemsAmong(venue, near, events).filter((item) => item.booking.day === day)

@@ -23,7 +23,10 @@ export function useOccurrences({ setup }: Venue, from: string, to: string): Occu
   return useLive(setup?.vendor.vendor_type === 'EVENT' ? sync.occurrences.between(from, to) : nothing)
 }
 
-/** What bookings of events between two days are held against; null until it has been read. */
+/**
+ * What bookings of events between two days are held against; null until it has been read. An event that lies beyond those days
+ * counts as gone, so they are wide.
+ */
 export function useEvents(venue: Venue, from: string, to: string): Events | null {
   const { setup } = venue
   const sync = useSync()
@@ -45,8 +48,9 @@ export function useEvents(venue: Venue, from: string, to: string): Events | null
         const [a, b] = [templates.get(one), templates.get(other)]
         return a !== undefined && b !== undefined && excludes(a, b, sets)
       },
+      isHeld: (day) => venue.unreadOf(day) === null,
     }
-  }, [live, deleted, items])
+  }, [live, deleted, items, venue])
 }
 
 const noOccurrence: LiveQuery<OccurrenceView | null> = {

@@ -30,10 +30,17 @@ export async function confirm(
   if (answer.ok) send({ type: 'confirmed', id, booking: answer.booking, contact: answer.vendor })
   else if (answer.code === 'invalid' && answer.fields?.['fees'])
     send({ type: 'outdated', id, code: 'fees_changed' })
+  // What was held has ended, and is sold otherwise now: it is chosen anew.
+  else if (answer.code === 'invalid' && answer.fields?.['tickets'])
+    send({ type: 'lost', id, code: answer.fields['tickets'], others: [] })
   else if (answer.code === 'invalid') send({ type: 'invalid', id, fields: answer.fields ?? {} })
   else if (unanswered.includes(answer.code)) send({ type: 'silent', id, code: answer.code })
   else if (notNow.includes(answer.code)) send({ type: 'postponed', id, code: answer.code })
-  else send({ type: 'lost', id, code: lostCode(after, answer), others: answer.others ?? [] })
+  else
+    send({
+      ...{ type: 'lost', id, code: lostCode(after, answer), others: answer.others ?? [] },
+      kinds: answer.kinds,
+    })
 }
 
 /** Of an event it is said why: it may be off, or sold out of one kind alone. */

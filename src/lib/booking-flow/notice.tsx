@@ -16,7 +16,7 @@ export function FlowNotice({
   keeps: boolean
   /** Of the house, to call where the page can do no more. */
   phone: string
-  /** What is said otherwise than of a table, by code. */
+  /** Of an event: what is said otherwise than of a table, by code. */
   own?: Readonly<Record<string, () => string>>
 }) {
   const { LL, locale } = useI18nContext()
@@ -34,7 +34,7 @@ export function FlowNotice({
       {own?.[code]?.() ??
         (code in words ? words[code as keyof typeof words]({ when }) : noticeText(LL, code))}
       {keeps && ` ${LL.book.kept()}`}
-      {code === 'too_many_holds' && <VenuePhone phone={phone} />}
+      {code === 'too_many_holds' && <VenuePhone phone={phone} label={own && LL.checkout.facts.callUs()} />}
     </div>
   )
 }

@@ -92,7 +92,10 @@ export function useFlow({ url, key, isDone, hold, begin = (flow) => flow }: Flow
       else if ([...unanswered, ...notNow].includes(answer.code))
         send({ type: 'silent', id, code: answer.code })
       else
-        send({ type: 'refused', id, code: refusalOf(answer), others: answer.others ?? [], left: answer.left })
+        send({
+          ...{ type: 'refused', id, code: refusalOf(answer), others: answer.others ?? [] },
+          ...{ left: answer.left, kinds: answer.kinds },
+        })
     },
     [url, send, hold],
   )

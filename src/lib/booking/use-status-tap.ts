@@ -2,7 +2,9 @@ import { useCallback } from 'react'
 import { staysOn } from '#domain/availability/occupancy.ts'
 import { isLive, type Status } from '#domain/booking/booking.ts'
 import { statusCommand } from '#domain/booking/booking-commands.ts'
+import type { Accepted } from '#domain/booking/command.ts'
 import { stayWarnings } from '#domain/day/warnings.ts'
+import { type ForSale, saleWarnings } from '#domain/occurrence/for-sale.ts'
 import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useCommandRunner } from '#lib/data/command-runner.ts'
@@ -12,35 +14,48 @@ import { guestText } from '#lib/text/guest-text.ts'
 import { seatsUnreadText } from '#lib/text/unread-text.ts'
 import type { BookingView, LiveHold } from '#sync/types.ts'
 import { feeDueAt, feeText } from './fee-text.ts'
+import { warningLines } from './warning-lines.ts'
+
+const limitsOf = ({ row, template }: ForSale) => ({
+  capacity: row.data.capacity,
+  minimum_pax: template?.minimum_pax ?? 0,
+  maximum_pax: template?.maximum_pax ?? 0,
+})
 
 /**
  * One tap to another status. A party that takes seats it did not have (from the waiting list, or after a
- * cancellation) is looked at for capacity and hours first; of a cancellation that costs something the fee is asked
+ * cancellation) is looked at for capacity and hours first, a ticket for what is left of its event (`sale`); of a cancellation that costs something the fee is asked
  * about. The function stays the same for ever, so that a row is drawn anew only when the row changes.
  */
 export function useStatusTap(
   venue: Venue,
   near: readonly BookingView[],
   holds: readonly LiveHold[],
+  sale: ForSale | null = null,
 ): (b: BookingView, status: Status) => void {
   const { LL, locale } = useI18nContext()
   const runner = useCommandRunner()
-  const present = useLatest({ venue, near, holds, runner, LL, locale })
+  const present = useLatest({ venue, near, holds, sale, runner, LL, locale })
   return useCallback(
     (b, status) => {
-      const { venue, near, holds, runner, LL, locale } = present.current
+      const { venue, near, holds, sale, runner, LL, locale } = present.current
       const takesSeats = isLive({ ...b, status }) && !isLive(b)
       const unread = takesSeats ? seatsUnreadText(LL, venue, b.day) : ''
-      const accepted = takesSeats
-        ? stayWarnings(
-            b,
-            unread === '' ? staysOn(b.day, venue.present, near, holds, b.id) : null,
-            venue.knownHoursOf(b.day),
-            venue.settings.capacity,
-            venue.overridesOf(b.day),
-          )
-        : {}
-      const due = status === 'cancelled' ? feeDueAt(venue, b) : null
+      const ofEvent = sale && b.occurrence === sale.id && unread === '' ? saleWarnings(sale, b.pax) : {}
+      const ofTable = (): Accepted =>
+        stayWarnings(
+          b,
+          unread === '' ? staysOn(b.day, venue.present, near, holds, b.id) : null,
+          venue.knownHoursOf(b.day),
+          venue.settings.capacity,
+          venue.overridesOf(b.day),
+        )
+      const accepted = !takesSeats ? {} : b.occurrence === null ? ofTable() : ofEvent
+      // Figures of the event, not those of the house.
+      const lines = b.occurrence !== null && sale ? warningLines(LL, ofEvent, limitsOf(sale)).join(' ') : ''
+      // What does not take place costs nothing.
+      const isOff = sale?.id === b.occurrence && (sale?.row.deleted || sale?.row.data.cancelled)
+      const due = status === 'cancelled' && !isOff ? feeDueAt(venue, b) : null
       const fee = due && due.percent > 0 ? LL.stand.warning.fee({ what: feeText(LL, locale, due) }) : ''
       const name = guestText(LL, b, locale)
       const asked =
@@ -50,7 +65,8 @@ export function useStatusTap(
               title: LL.stand.cancel.title({ name, time: minuteText(b.minute), pax: b.pax }),
               goOn: LL.stand.cancel.yes(),
             }
-      void runner.confirm(accepted, unread || fee, asked).then((goOn) => {
+      const shown = b.occurrence === null ? accepted : {}
+      void runner.confirm(shown, unread || (takesSeats && lines) || fee, asked).then((goOn) => {
         if (!goOn) return
         const said = LL.stand.done[status]({ name })
         void runner.run(b.id, statusCommand(b, status, accepted), said)

@@ -29,7 +29,10 @@ export const spanText = (
 export function eventRows(
   LL: TranslationFunctions,
   locale: Locales,
-  event: Pick<GuestEvent, 'name' | 'name_en' | 'location' | 'location_en' | 'online_url'>,
+  event: Pick<GuestEvent, 'name' | 'name_en' | 'location' | 'location_en' | 'online'> & {
+    /** Known to who has booked. */
+    online_url?: string
+  },
   when: string,
 ): Row[] {
   const words = LL.checkout.facts
@@ -49,7 +52,8 @@ export function eventRows(
         </a>
       </div>,
     ])
-  if (event.online_url !== '')
+  if (event.online && !event.online_url) rows.push([words.online(), words.onlineHow()])
+  if (event.online_url)
     rows.push([
       words.online(),
       <a key="online" href={event.online_url} target="_blank" rel="noreferrer" className={link}>

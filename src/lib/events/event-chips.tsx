@@ -1,4 +1,5 @@
 import { Ban, CalendarX2, TriangleAlert } from 'lucide-react'
+import { exclusionOf } from '#domain/occurrence/listed/event-list.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { UnconfirmedMark } from '#lib/booking/unconfirmed-mark.tsx'
 import { Chip, type ChipTone } from '#ui/chip.tsx'
@@ -16,8 +17,9 @@ export function EventChips({
 }) {
   const { LL } = useI18nContext()
   const words = LL.eventList
-  const { row, left, isPast, clashes } = event
-  const isUnsold = clashes.some(({ isBooked }) => isBooked)
+  const { row, left, isPast } = event
+  const exclusion = exclusionOf(event)
+  const isUnsold = exclusion === 'stopped'
   return (
     <span className="flex flex-wrap items-center gap-1.5">
       {row.data.cancelled ? (
@@ -27,9 +29,10 @@ export function EventChips({
       ) : isPast ? (
         <Chip tone="outline">{words.past()}</Chip>
       ) : (
-        !isUnread && <Chip tone={toneOf(event)}>{spotsText(LL, left)}</Chip>
+        // Seats that nobody can have are no good news.
+        !isUnread && (!isUnsold || left < 0) && <Chip tone={toneOf(event)}>{spotsText(LL, left)}</Chip>
       )}
-      {clashes.length > 0 && !isPast && (
+      {exclusion !== null && !isPast && (
         <Chip
           tone="warning"
           icon={

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { likelyEmail } from '#domain/contact/email.ts'
+import type { TemplateQuestion } from '#domain/event/event-template.ts'
 import type { Flow } from '#domain/online/booking-attempt.ts'
 import { type GuestDetails, longest, type Venue } from '#domain/online/guest-booking.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
@@ -9,10 +10,13 @@ import { Button } from '#ui/button.tsx'
 import { Cancellation } from '#ui/cancellation.tsx'
 import { BoundPhone } from '#ui/form/bound-phone.tsx'
 import { Form } from '#ui/form/form.tsx'
+import type { KitForm } from '#ui/form/use-kit-form.ts'
 import { Agreement } from './agreement.tsx'
 import { RememberMe } from './remember-me.tsx'
 import { SubmitNotice } from './submit-notice.tsx'
-import { useDetailsForm } from './use-details-form.ts'
+import { type DetailsForm as Typed, useDetailsForm } from './use-details-form.ts'
+
+const noQuestions: TemplateQuestion[] = []
 
 export interface DetailsFormProps {
   venue: Pick<Venue, 'url' | 'name' | 'cancellation_policy' | 'cancellation_fees'>
@@ -26,6 +30,9 @@ export interface DetailsFormProps {
   purpose?: string
   /** Above the names: what is chosen with them. */
   children?: ReactNode
+  /** What an organiser asks, and its fields, above the requests. */
+  questions?: readonly TemplateQuestion[]
+  asks?: (form: KitForm<Typed>) => ReactNode
 }
 
 /** Who books. Everything typed goes up at once, so that no step and no reload loses it. */
@@ -38,9 +45,11 @@ export function DetailsForm({
   next,
   purpose,
   children,
+  questions = noQuestions,
+  asks,
 }: DetailsFormProps) {
   const { LL, locale } = useI18nContext()
-  const kit = useDetailsForm({ flow, details, onTyped, onDone })
+  const kit = useDetailsForm({ flow, details, questions, onTyped, onDone })
   const { form, state } = kit
 
   const text = (name: 'last_name' | 'first_name' | 'email', label: string, extra: Record<string, string>) => (
@@ -97,6 +106,7 @@ export function DetailsForm({
             </div>
           )}
         </form.Subscribe>
+        {asks?.(form as unknown as KitForm<Typed>)}
         <form.AppField name="requests">
           {(field) => (
             <field.Area

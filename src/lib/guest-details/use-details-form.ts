@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { plainEmail } from '#domain/contact/email.ts'
+import type { TemplateQuestion } from '#domain/event/event-template.ts'
 import type { Flow } from '#domain/online/booking-attempt.ts'
 import { campaignIn } from '#domain/online/campaign.ts'
 import { type GuestDetails, isAnyTyped } from '#domain/online/guest-booking.ts'
@@ -27,11 +28,14 @@ export type DetailsForm = GuestDetails & { remember: boolean }
 export function useDetailsForm({
   flow,
   details,
+  questions,
   onTyped,
   onDone,
 }: {
   flow: Flow
   details: GuestDetails
+  /** What an organiser asks. */
+  questions: readonly TemplateQuestion[]
   onTyped: (details: GuestDetails) => void
   onDone: () => void
 }) {
@@ -47,6 +51,7 @@ export function useDetailsForm({
   const kit = useKitForm<DetailsForm>({
     values: { ...details, ...(isFilled ? mine : {}), remember: mine !== null },
     schema,
+    checked: (typed) => ({ ...typed, questions }),
     speaks: 'when left',
     found: flow.fields,
     isFoundNow: true,

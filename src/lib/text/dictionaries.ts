@@ -16,6 +16,7 @@ const ofCustomers: Record<Locales, Partial<Record<Namespaces, () => Promise<{ de
     guestSteps: () => import('#i18n/en/guestSteps/index.ts'),
     phoneField: () => import('#i18n/en/phoneField/index.ts'),
     publicEvents: () => import('#i18n/en/publicEvents/index.ts'),
+    ownTickets: () => import('#i18n/en/ownTickets/index.ts'),
   },
   ja: {
     afterBooking: () => import('#i18n/ja/afterBooking/index.ts'),
@@ -24,6 +25,7 @@ const ofCustomers: Record<Locales, Partial<Record<Namespaces, () => Promise<{ de
     guestSteps: () => import('#i18n/ja/guestSteps/index.ts'),
     phoneField: () => import('#i18n/ja/phoneField/index.ts'),
     publicEvents: () => import('#i18n/ja/publicEvents/index.ts'),
+    ownTickets: () => import('#i18n/ja/ownTickets/index.ts'),
   },
 }
 

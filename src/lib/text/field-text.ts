@@ -5,6 +5,8 @@ import { birthdayText } from '#domain/guest/book/birthday.ts'
 import type { Locale } from '#domain/time/time.ts'
 import { dayText, minuteText } from '#domain/time/time-text.ts'
 import type { TranslationFunctions } from '#i18n/i18n-types.ts'
+import { answersValueText } from '#lib/answers/answers-text.ts'
+import { checkInValueText, ticketFieldText } from '#lib/events/check-in-text.ts'
 import { allergenText } from './allergy-text.ts'
 import { isKnown } from './is-known.ts'
 import { linesValueText } from './lines-text.ts'
@@ -13,10 +15,14 @@ import { setupFieldText, setupValueText } from './setup-text.ts'
 /** A field by name, in the reader's language; one that has no word keeps its own name. `subject`: whose it is. */
 export function fieldText(LL: TranslationFunctions, field: string, subject = ''): string {
   const words = LL.stand.history.field
-  const ofSetup = setupFieldText(LL, subject, field)
+  const ofSetup = setupFieldText(LL, ...inSetup(subject, field))
   if (ofSetup) return ofSetup
-  return isKnown(words, field) ? words[field]() : field
+  return isKnown(words, field) ? words[field]() : (ticketFieldText(LL, field) ?? field)
 }
+
+/** The fees of a booking are called as the house's own are. */
+const inSetup = (subject: string, field: string): [subject: string, field: string] =>
+  field === 'agreed_fees' ? ['vendor/vendor', 'cancellation_fees'] : [subject, field]
 
 /** What stood in a field, as people write it. */
 export function valueText(
@@ -28,7 +34,7 @@ export function valueText(
 ): string {
   const words = LL.stand.history
   if (value === null || value === undefined || value === '') return words.empty_value()
-  const ofSetup = setupValueText(LL, subject, field, value, locale)
+  const ofSetup = setupValueText(LL, ...inSetup(subject, field), value, locale)
   if (ofSetup) return ofSetup
   if (field === 'minute' && typeof value === 'number') return minuteText(value)
   if (field === 'day' && typeof value === 'string') return dayText(value, locale)
@@ -42,6 +48,10 @@ export function valueText(
   if (field === 'pax' && typeof value === 'number') return LL.stand.people({ n: value })
   const ofLines = field === 'lines' ? linesValueText(LL, value, locale) : null
   if (ofLines) return ofLines
+  const ofTickets = checkInValueText(LL, field, value)
+  if (ofTickets) return ofTickets
+  const ofAnswers = field === 'answers' ? answersValueText(LL, value, locale) : null
+  if (ofAnswers) return ofAnswers
   if (typeof value === 'boolean') return value ? words.yes() : words.no()
   if (Array.isArray(value))
     return value.every((v) => typeof v === 'string')

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import type { Fields } from '#domain/config/config-command.ts'
 import { freshnessOf } from '#domain/pending/freshness.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useLatest } from '#lib/data/use-latest.ts'
@@ -24,6 +25,7 @@ export function useEditedRow<R extends object>({
   row,
   changesOf,
   savedHere,
+  rest = null,
 }: {
   /** Its key, too. */
   kind: 'vendor' | 'settings'
@@ -32,6 +34,8 @@ export function useEditedRow<R extends object>({
   changesOf: (seen: R, wanted: R) => Partial<R>
   /** Said of a change that is on this device alone. */
   savedHere: string
+  /** Where the row is not there yet: all else that it begins with. A change alone would be none of a row. */
+  rest?: Fields | null
 }): EditedRow<R> {
   const { LL } = useI18nContext()
   const save = useSaveConfig()
@@ -51,7 +55,10 @@ export function useEditedRow<R extends object>({
     const said = freshnessOf(connection) === 'offline' ? savedHere : LL.state.saved()
     const wanted = Object.fromEntries(Object.entries(changes))
     const seen = Object.fromEntries(Object.keys(changes).map((f) => [f, open.seen[f as keyof R]]))
-    const isSafe = await save([{ kind, key: kind, seen, wanted }], said)
+    const change = rest
+      ? { kind, key: kind, seen: null, wanted: { ...rest, ...open.seen, ...wanted } }
+      : { kind, key: kind, seen, wanted }
+    const isSafe = await save([change], said)
     // The form stays as it is, with its focus: what was typed is now what is in force.
     if (isSafe) setOpen((before) => ({ ...before, seen: { ...before.seen, ...changes } }))
     return isSafe

@@ -21,7 +21,7 @@ function CreateEvent() {
     <CommandRunnerProvider>
       <CreateEventScreen
         template={typeof template === 'string' ? template : null}
-        onDone={() => void navigate({ to } as NavigateOptions)}
+        onDone={(from) => void navigate({ to, search: to === eventsPath ? { from } : {} } as NavigateOptions)}
       />
     </CommandRunnerProvider>
   )

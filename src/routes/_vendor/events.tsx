@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { type EventsSearch, eventsSearch } from '#domain/occurrence/listed/event-search.ts'
 import { loadWords } from '#lib/text/words.ts'
 import { EventsPage } from './-events/events-page.tsx'
+import { usePlaces } from './-events/use-places.ts'
 
 type RawSearch = Partial<Record<keyof EventsSearch, unknown>>
 
@@ -14,9 +15,5 @@ export const Route = createFileRoute('/_vendor/events')({
 
 function Events() {
   const search = eventsSearch({ ...Route.useSearch() })
-  const navigate = Route.useNavigate()
-  // Each list, sheet and card is an address of its own: the tablet's back key closes what was opened last.
-  const onSearch = (next: EventsSearch) =>
-    void navigate({ search: next, resetScroll: next.view !== search.view || next.page !== search.page })
-  return <EventsPage search={search} onSearch={onSearch} />
+  return <EventsPage search={search} {...usePlaces(search, Route.useNavigate())} />
 }

@@ -120,6 +120,7 @@ export interface TextAreaProps
   error?: string | undefined
   hint?: string | undefined
   optional?: boolean | undefined
+  badge?: string | undefined
 }
 
 export function TextArea({
@@ -129,11 +130,12 @@ export function TextArea({
   error = '',
   hint,
   optional,
+  badge,
   rows = 3,
   ...rest
 }: TextAreaProps) {
   return (
-    <FieldFrame label={label} error={error} hint={hint} optional={optional}>
+    <FieldFrame label={label} error={error} hint={hint} optional={optional} badge={badge}>
       {({ id, describedBy, invalid }) => (
         <textarea
           id={id}

@@ -208,6 +208,18 @@ test('of tickets the event, its place and they are named, and no table', () => {
   const english = mail('reminder', of, { language: 'en' })
   expect(english.subject).toBe('Sakura-tei: Fireworks cruise: Your event tomorrow (Jun 15, 25:30)')
   expect(english.text).toContain('Place: Azumabashi pier\nPeople: 2 people\nTickets: Adult × 2')
+  const answers = [
+    { question: 'アレルギーはありますか', question_en: 'Any allergies?', answer: '卵\nえび' },
+    { question: '広告', question_en: '', answer: 'evil.example へ' },
+    { question: '備考', question_en: '', answer: 'あ'.repeat(200) },
+  ]
+  const answered = { booking: { ...of.booking, requests: '', answers } }
+  expect(mail('confirmed', answered).text, 'shortly, and no advertisement of a stranger').toContain(
+    `予約番号: ABC234\nアレルギーはありますか: 卵 えび\n備考: ${'あ'.repeat(100)}…\n\n`,
+  )
+  expect(mail('confirmed', answered, { language: 'en' }).text).toContain('\nAny allergies?: 卵 えび\n')
+  expect(mail('reminder', answered).text).not.toContain('卵')
+  expect(mail('confirmed', answered, { audience: 'vendor' }).text).toContain('広告: evil.example へ\n')
   const vendorMail = mail('confirmed', of, { audience: 'vendor' })
   expect(vendorMail.subject).toBe('新しいご予約 花火クルーズ 6/15 25:30 2名様')
   const off = mail('cancelled', { booking: { ...of.booking, event: { ...event, off: true } } })

@@ -1,6 +1,8 @@
+import type { SignedTicket } from '#functions/tickets/sign.ts'
 import { calendarOf } from './calendar.ts'
 import { accountLink, dayLink, manageLink } from './links.ts'
 import type { ClaimedMail } from './outbox.ts'
+import { type InlineImage, ticketPart } from './tickets/ticket-part.ts'
 import type { AboutBooking } from './words/about.ts'
 import { accountWords } from './words/account-words.ts'
 import { customerWords } from './words/customer-words.ts'
@@ -15,15 +17,21 @@ export interface Message {
   to: string
   subject: string
   text: string
+  /** The same with the QR codes of tickets, which are `images`. */
+  html?: string
+  images?: InlineImage[]
   /** An .ics file, and whether it adds or takes away. */
   calendar?: { text: string; method: 'PUBLISH' | 'CANCEL' }
 }
 
-/** The mail as it goes out. Throws where its kind has no words: a mail of a newer version waits for its sender. */
+/**
+ * The mail as it goes out, with `tickets` where they belong to it. Throws where its kind has no words: a mail of a newer version
+ * waits for its sender.
+ */
 export function composed(
   mail: ClaimedMail,
   { site, from }: { site: string; from: string },
-  now = new Date(),
+  { tickets = [], now = new Date() }: { tickets?: readonly SignedTicket[]; now?: Date } = {},
 ): Message {
   const { id, kind, audience, language, to } = mail
   const base = {
@@ -54,11 +62,14 @@ export function composed(
     manageLink(site, vendor.url, mail.token ?? ''),
   )
   const isGone = kind === 'cancelled' || kind === 'waitlisted'
+  const { messageId } = base
+  const total = mail.tickets?.total ?? tickets.length
   return {
     ...base,
     from: { name, address: from },
     replyTo: vendor.email,
     ...words,
+    ...(tickets.length > 0 ? ticketPart(language, words, { tickets, total, messageId }) : {}),
     calendar: { text: calendarOf(named, calendar, isGone, now), method: isGone ? 'CANCEL' : 'PUBLISH' },
   }
 }

@@ -53,6 +53,7 @@ test('a run notes that it is there, asks for reminders, and sends', async () => 
   expect(asked).toEqual([
     'select private.note_sender($1)',
     'select private.ask_reminders(), private.forget_old_mails()',
+    'select private.vendors_without_ticket_key() as vendor',
     'select private.claim_mails($1, $2, $3) as mail',
   ])
 })

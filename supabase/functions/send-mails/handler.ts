@@ -1,4 +1,5 @@
-import { type Asked, outboxOf } from './outbox.ts'
+import { type Asked, makeMissingKeys } from '#functions/tickets/keys.ts'
+import { outboxOf } from './outbox.ts'
 import { sendMails } from './send-mails.ts'
 import { type Env, mailSettings, SettingsError } from './settings.ts'
 
@@ -24,6 +25,7 @@ export function mailHandler(
         throw new SettingsError('NOREN_URL must be the address of the pages.')
       await outbox.note(settings?.transport.way ?? 'none')
       await outbox.round()
+      await makeMissingKeys(sql)
       if (!settings) return Response.json({ sent: 0, code: 'no_mail_server' })
       const until = performance.now() + longestMs
       const sent = await sendMails(outbox, { ...settings, site }, () => performance.now() > until)

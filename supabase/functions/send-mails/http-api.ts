@@ -4,7 +4,7 @@ import { Refusal, type Transport } from './send-mails.ts'
 const patienceMs = 20_000
 
 /**
- * A mail service over HTTP, where no SMTP can leave: a POST of {from, to, subject, text, reply_to, headers, attachments} with a
+ * A mail service over HTTP, where no SMTP can leave: a POST of {from, to, subject, text, html, reply_to, headers, attachments} with a
  * bearer key, as Resend has it and others understand. The same Message-ID is the key by which it knows a copy.
  */
 export function apiTransport(url: string, key: string): Transport {
@@ -33,17 +33,21 @@ export function apiTransport(url: string, key: string): Transport {
   }
 }
 
-const bodyOf = ({ messageId, from, replyTo, to, subject, text, calendar }: Message) => ({
+export const bodyOf = ({ messageId, from, replyTo, to, subject, text, html, images, calendar }: Message) => ({
   from: `${JSON.stringify(from.name)} <${from.address}>`,
   to: [to],
   subject,
   text,
+  ...(html === undefined ? {} : { html }),
   ...(replyTo === '' ? {} : { reply_to: replyTo }),
   headers: { 'Message-ID': `<${messageId}>`, 'Auto-Submitted': 'auto-generated' },
   ...(calendar === undefined
     ? {}
     : {
         attachments: [
+          ...(images ?? []).map(({ cid, filename, content }) => ({
+            ...{ filename, content, content_type: 'image/png', content_id: cid },
+          })),
           {
             filename: 'booking.ics',
             content: base64(calendar.text),

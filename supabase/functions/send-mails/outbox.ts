@@ -1,9 +1,7 @@
 // The outbox as a sender sees it: three functions of supabase/schemas/57_mail_sender.sql, and the round of reminders.
 
-/** Of the driver `postgres`, what is needed of it: this folder runs under Node and under Deno. */
-export interface Asked {
-  unsafe(text: string, values: (string | number | boolean)[]): PromiseLike<unknown>
-}
+import type { Asked } from '#functions/tickets/keys.ts'
+import { type SignedTicket, signed, type TicketsOf } from '#functions/tickets/sign.ts'
 
 export interface ClaimedMail {
   id: string
@@ -12,12 +10,16 @@ export interface ClaimedMail {
   language: 'ja' | 'en'
   to: string
   data: Record<string, unknown>
+  /** Those of a confirmed booking of an event, at most ten; else null, or absent in what an older database says. */
+  tickets?: TicketsOf | null
   /** By which a customer manages the booking. */
   token: string | null
 }
 
 export interface Outbox {
   claim(most: number): Promise<ClaimedMail[]>
+  /** The tickets that go with it, signed. */
+  ticketsOf(mail: ClaimedMail): Promise<SignedTicket[]>
   wasAccepted(id: string, answer: string): Promise<void>
   /** `isFinal`: it never will be. */
   wasNotAccepted(id: string, isFinal: boolean, answer: string): Promise<void>
@@ -37,6 +39,7 @@ export function outboxOf(sql: Asked, sender: string): Outbox {
       const rows = await ask('select private.claim_mails($1, $2, $3) as mail', sender, most, leaseSeconds)
       return (rows as { mail: ClaimedMail }[]).map(({ mail }) => mail)
     },
+    ticketsOf: async ({ tickets }) => (tickets ? signed(sql, tickets) : []),
     wasAccepted: async (id, answer) => {
       await ask('select private.mail_was_accepted($1, $2)', id, answer)
     },

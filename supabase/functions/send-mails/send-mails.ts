@@ -72,7 +72,8 @@ async function orSlow(sending: Promise<void>): Promise<void> {
 async function sendOne(outbox: Outbox, sender: Sender, mail: ClaimedMail): Promise<boolean> {
   let answer: string
   try {
-    answer = await sender.transport.send(composed(mail, sender))
+    const tickets = await outbox.ticketsOf(mail)
+    answer = await sender.transport.send(composed(mail, sender, { tickets }))
   } catch (error) {
     // What is no refusal is a fault of ours: its words are nobody's to read.
     const words = error instanceof Refusal ? error.message : 'The mail could not be written.'

@@ -47,7 +47,7 @@ export function smtpTransport(url: string, most = { step: patienceMs, whole: who
   }
 }
 
-export const mailOf = ({ messageId, from, replyTo, to, subject, text, calendar }: Message) => ({
+export const mailOf = ({ messageId, from, replyTo, to, subject, text, html, images, calendar }: Message) => ({
   messageId: `<${messageId}>`,
   from,
   // As addresses, not as a text that might be read as several.
@@ -55,12 +55,17 @@ export const mailOf = ({ messageId, from, replyTo, to, subject, text, calendar }
   ...(replyTo === '' ? {} : { replyTo: { name: '', address: replyTo } }),
   subject,
   text,
+  ...(html === undefined ? {} : { html }),
   // Nobody's holiday note answers it.
   headers: { 'Auto-Submitted': 'auto-generated' },
   ...(calendar === undefined
     ? {}
     : {
         attachments: [
+          ...(images ?? []).map(({ cid, filename, content }) => ({
+            ...{ cid, filename, content, encoding: 'base64', contentType: 'image/png' },
+            contentDisposition: 'inline' as const,
+          })),
           {
             filename: 'booking.ics',
             content: calendar.text,

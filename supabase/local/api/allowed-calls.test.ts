@@ -23,6 +23,7 @@ test.each([
   ['POST', '/auth/v1/token?grant_type=password&x=y', '/auth/v1/token?grant_type=password'],
   ['POST', '/auth/v1/signup?redirect_to=http://evil.example', '/auth/v1/signup'],
   ['POST', '/auth/v1/logout', '/auth/v1/logout'],
+  ['POST', '/functions/v1/tickets?x=y', '/functions/v1/tickets'],
   ['POST', '/auth/v1/logout?scope=others', '/auth/v1/logout?scope=others'],
 ])('%s %s is a call of the product, put together anew', (method, url, address) => {
   expect(asked(method, url)).toMatchObject({ method, address })
@@ -36,7 +37,15 @@ test.each([
     '/rest/v1/',
     '/rest/v1',
   ],
-  ...['/rest/v1/booking', '/auth/v1/otp', '/auth/v1/token/', '/rest/v1/rpc/__proto__', '/rest/v1/rpc/'],
+  ...[
+    '/functions/v1/send-mails',
+    '/functions/v1/tickets/',
+    '/rest/v1/booking',
+    '/auth/v1/otp',
+    '/auth/v1/token/',
+    '/rest/v1/rpc/__proto__',
+    '/rest/v1/rpc/',
+  ],
 ])('POST %s is none', (url) => expect(asked('POST', url)).toBeUndefined())
 
 test.each(['GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'constructor'])(

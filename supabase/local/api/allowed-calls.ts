@@ -33,14 +33,15 @@ export function allowedCall(
   const kept = call && keptOf(new URLSearchParams(query), call)
   if (!call || !method) return undefined
   if (!kept) return 'malformed'
-  return { method, address: kept.size > 0 ? `${path}?${kept}` : path, body: call.body, types: ofAuth }
+  return { method, address: kept.size > 0 ? `${path}?${kept}` : path, body: call.body, types: ofCalls }
 }
 
-/** What the fields of Auth are; `gotrue_meta_security` is sent by supabase-js. */
-const ofAuth = new Map([
+/** What the fields of Auth and of our own functions are; `gotrue_meta_security` is sent by supabase-js. */
+const ofCalls = new Map([
   ...['email', 'password', 'current_password', 'nonce', 'refresh_token', 'scope', 'type', 'token_hash'].map(
     (name): [string, string] => [name, 'word'],
   ),
+  ['vendor_url', 'word'],
   ['data', 'object'],
   ['gotrue_meta_security', 'object'],
 ])
@@ -78,6 +79,7 @@ const calls: Record<string, Known | undefined> = {
   'POST /auth/v1/recover': { body: 'always', query: {} },
   'POST /auth/v1/resend': { body: 'always', query: {} },
   'POST /auth/v1/verify': { body: 'always', query: {} },
+  'POST /functions/v1/tickets': { body: 'always', query: {} },
 }
 
 /** The words of a query that are known, each once and as it may be; undefined when it is malformed. */

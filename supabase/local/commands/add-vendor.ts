@@ -25,9 +25,9 @@ export async function addVendor(sql: Sql, vendor: NewVendor): Promise<{ id: stri
       await refuseEmail(tx, email, made.password)
       await tx`
         insert into public.vendor ${tx({ id: made.id, url: vendor.url, name: vendor.name, vendor_type: vendor.type, email })}`
-      // Without a row of settings a restaurant's tablet has nothing to change. How many fit in only who works there can say.
-      if (vendor.type === 'RESTAURANT')
-        await tx`insert into public.booking_settings (vendor_id, capacity) values (${made.id}, 0)`
+      // Without a row of settings a tablet has nothing to change, and nobody gets a mail. How many fit in only who works there
+      // can say.
+      await tx`insert into public.booking_settings (vendor_id, capacity) values (${made.id}, 0)`
       await tx`
         insert into public.users_vendor_key (user_id, vendor_id, vendor_url)
         values (${await addAccount(tx, email, made.password)}, ${made.id}, ${vendor.url})`

@@ -1,4 +1,5 @@
 import type { Sql, TransactionSql } from 'postgres'
+import { makeMissingKeys } from '#functions/tickets/keys.ts'
 import { seedAccounts } from './seed-accounts.ts'
 import { seedBookings } from './seed-bookings.ts'
 import { seedEvents } from './seed-events.ts'
@@ -25,6 +26,7 @@ export async function seedDemo(tx: TransactionSql): Promise<void> {
   await seedVenues(tx)
   await seedPrices(tx)
   await seedEvents(tx)
+  await makeMissingKeys(tx)
   await seedAccounts(tx)
   await seedBookings(tx)
   // Without figures the planner takes any index that begins with the vendor, and sessions keep such plans.

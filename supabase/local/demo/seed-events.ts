@@ -1,4 +1,6 @@
 import type { TransactionSql } from 'postgres'
+import type { Night } from '#local/demo/events/plan.ts'
+import { seedSales } from '#local/demo/events/seed-sales.ts'
 import { hanabiWorks } from './accounts.ts'
 import { dice } from './dice.ts'
 
@@ -99,40 +101,82 @@ export async function seedEvents(tx: TransactionSql): Promise<void> {
       insert into private.config_item (vendor_id, kind, key, data)
       values (${hanabiWorks}, ${of}, ${id}, ${tx.json({ ...data, position } as never)})`
   }
-  await seedOccurrences(tx)
+  const clock = await clockOf(tx)
+  const nights = nightsAround(clock)
+  await tx`insert into public.occurrence ${tx(nights.map((night) => rowOf(night, clock.day)))}`
+  await seedSales(tx, nights, clock)
+}
+
+interface Clock {
+  day: string
+  minute: number
+}
+
+async function clockOf(tx: TransactionSql): Promise<Clock> {
+  const [clock] = await tx<Clock[]>`
+    select n.day::text as day, n.minute from public.vendor v
+    cross join private.business_time(v.time_zone, v.day_turns_at, now()) n where v.id = ${hanabiWorks}`
+  if (!clock) throw new Error('no organiser')
+  return clock
 }
 
 /** Days of a fortnight on which it takes place, counted from today, and its starts; each is laid out for a month. */
-const nights = [
+const plan = [
   { of: boat, days: [0, 1, 2, 4, 5, 6, 8, 9, 11, 12, 13], starts: [1080, 1200] },
   { of: shamisen, days: [0, 3, 5, 7, 10, 12], starts: [1170] },
   { of: workshop, days: [1, 2, 4, 6, 8, 9, 11, 13], starts: [660, 735, 840] },
 ]
 
-/** A month ahead and a week back. The evenings with shamisen lie beside the boats, which they exclude, on some of them. */
-async function seedOccurrences(tx: TransactionSql): Promise<void> {
-  const [clock] = await tx<{ today: string }[]>`select private.business_day(${hanabiWorks})::text as today`
-  if (!clock) throw new Error('no organiser')
-  const rows = nights.flatMap(({ of, days, starts }) =>
+type Laid = Night & { of: typeof boat | typeof shamisen | typeof workshop }
+
+const placeOf = (ahead: number): number => (ahead + 14) % 14
+
+/** A month ahead and a week back, and a workshop whose door opens whenever the demo is loaded. */
+function nightsAround({ minute }: Clock): Laid[] {
+  const nights = plan.flatMap(({ of, days, starts }) =>
     Array.from({ length: 38 }, (_, i) => i - 7)
-      .filter((ahead) => days.includes((ahead + 14) % 14))
-      .flatMap((ahead) => starts.map((starts_at) => occurrence(of, clock.today, ahead, starts_at))),
+      .filter((ahead) => days.includes(placeOf(ahead)))
+      .flatMap((ahead) => starts.map((starts_at) => night(of, ahead, starts_at))),
   )
-  await tx`insert into public.occurrence ${tx(rows)}`
+  return [...nights, night(workshop, 0, Math.floor(minute / 15) * 15 + 30)]
 }
 
-function occurrence(
-  of: typeof boat | typeof shamisen | typeof workshop,
-  today: string,
-  ahead: number,
-  starts_at: number,
-) {
-  const isOff = of === boat && ahead === 9 && starts_at === 1200
+function night(of: Laid['of'], ahead: number, starts_at: number): Laid {
+  const lateBoat = of === boat && starts_at === 1200
+  // On some evenings both stand beside each other: the one that is sold has shut the other out.
+  const shuts = placeOf(ahead) === 0 ? boat : [5, 12].includes(placeOf(ahead)) ? shamisen : null
+  const isOfPair = shuts !== null && (lateBoat || of === shamisen)
   return {
-    ...{ vendor_id: hanabiWorks, id: ids.uuid(), template: of.id, day: dayAfter(today, ahead) },
-    ...{ starts_at, ends_at: starts_at + of.duration, capacity: of.maximum_capacity },
-    ...{ name: of.name, name_en: of.name_en, cancelled: isOff },
-    note: isOff ? '桟橋の点検のため' : ahead === 5 && of === shamisen ? '取材あり。関係者席 4' : '',
+    ...{
+      of,
+      id: ids.uuid(),
+      ahead,
+      starts_at,
+      ends_at: starts_at + of.duration,
+      capacity: of.maximum_capacity,
+    },
+    cancelled: lateBoat && ahead === 9,
+    blocked: isOfPair && of !== shuts,
+    isOfPair,
+    maximum_pax: of.maximum_pax,
+    kinds: of.tickets.map(({ ticket_type, price, limit }) => {
+      const { id, tax, name, name_en, price: usually } = kindOf(ticket_type)
+      return { price_type: id, name, name_en, price: price ?? usually, tax, limit }
+    }),
+  }
+}
+
+function kindOf(id: string): typeof adult {
+  const found = [adult, child, withDrinks].find((one) => one.id === id)
+  if (!found) throw new Error(`no ticket ${id}`)
+  return found
+}
+
+function rowOf({ of, ahead, id, starts_at, ends_at, capacity, cancelled }: Laid, today: string) {
+  return {
+    ...{ vendor_id: hanabiWorks, id, template: of.id, day: dayAfter(today, ahead) },
+    ...{ starts_at, ends_at, capacity, name: of.name, name_en: of.name_en, cancelled },
+    note: cancelled ? '桟橋の点検のため' : ahead === 5 && of === shamisen ? '取材あり。関係者席 4' : '',
   }
 }
 

@@ -27,4 +27,7 @@ export async function seedVenues(tx: TransactionSql): Promise<void> {
     insert into public.booking_settings (vendor_id, slot_interval, duration, last_seating, capacity, minimum_pax,
       maximum_pax, cutoff_days, horizon_days)
     values (${sakuraTei}, 30, 120, 90, 40, 1, 12, 0, 60)`
+  // Whose seats are those of its events: of the settings it has the mails and what new templates begin with.
+  await tx`
+    insert into public.booking_settings (vendor_id, capacity, send_confirmation_email) values (${hanabiWorks}, 0, true)`
 }

@@ -55,7 +55,7 @@ color:#1f1a14;background:#fff9ef;overflow-wrap:anywhere}article{border-top:1px s
 h2{font-size:1.15rem}pre{font:inherit;white-space:pre-wrap}a{color:#c2410c;line-height:1.8}`
 
 /** The page has one style of its own, and nothing else. */
-const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+const policy = `default-src 'none'; img-src data:; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
 const pageOf = (mails: { message: Message; at: Date }[]): string => `<!doctype html>
 <html lang="en">
@@ -75,6 +75,7 @@ const articleOf = ({ message, at }: { message: Message; at: Date }): string => `
 <h2>${escaped(message.subject)}</h2>
 <p>${at.toISOString().slice(0, 19).replace('T', ' ')} UTC · ${escaped(message.from.name)} → ${escaped(message.to)}</p>
 <pre>${linked(message.text)}</pre>
+${(message.images ?? []).map(({ content, words }) => `<p>${escaped(words)}</p><img src="data:image/png;base64,${content}" width="212" height="212" alt="${escaped(words)}">`).join('\n')}
 ${message.calendar ? `<p><a href="${escaped(calendarPath(message))}">booking.ics</a></p>` : ''}
 </article>`
 

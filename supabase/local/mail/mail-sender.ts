@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Sql } from 'postgres'
 import { outboxOf } from '#functions/send-mails/outbox.ts'
 import { sendMails, type Transport } from '#functions/send-mails/send-mails.ts'
+import { makeMissingKeys } from '#functions/tickets/keys.ts'
 import { reasonOf, say } from '#local/failure.ts'
 
 export interface MailOptions {
@@ -33,6 +34,7 @@ export function startMailSender(
     if (performance.now() >= nextRound) {
       await outbox.note(transport?.way ?? 'none')
       await outbox.round()
+      await makeMissingKeys(sql)
       nextRound = performance.now() + roundMs
     }
     if (transport) await sendMails(outbox, { site, from, transport }, () => isClosed)

@@ -23,6 +23,7 @@ const otherPages = [
   '/price-type',
   '/custom-opening-hours',
   '/events',
+  '/check-in',
   '/event-templates',
   '/ticket-type',
   '/create-event',

@@ -1,6 +1,8 @@
 // Admins' calls by name, as SPEC.md has them. Each needs a network; each may be repeated.
 
 import type { Command } from '#domain/booking/command.ts'
+import type { SaleReason } from '#domain/occurrence/for-sale.ts'
+import type { EventDate, PublicEvent } from '#domain/online/public-event.ts'
 import { isObject } from '#sync/protocol/messages.ts'
 import type { Remote, Reply } from '#sync/protocol/staff-api.ts'
 
@@ -67,6 +69,18 @@ export interface AdminFaults {
   tablets: { vendor: string; url: string; fault: string; app: string; seen: number; last_at: string }[]
 }
 
+/** An occurrence, and how it is sold. */
+export interface AdminEvent
+  extends EventDateOf,
+    Pick<
+      PublicEvent,
+      'name' | 'name_en' | 'location' | 'location_en' | 'minimum_pax' | 'maximum_pax' | 'tickets'
+    > {
+  capacity: number
+  reason: Exclude<SaleReason, 'running' | 'kind_sold_out'> | null
+}
+type EventDateOf = Pick<EventDate, 'id' | 'day' | 'starts_at' | 'ends_at' | 'spots_left'>
+
 /** The answer to a command, as a push has it. */
 export type BookedOnBehalf = { ok: true; answer: { state: string; code: string } } | Refused
 
@@ -77,6 +91,12 @@ export interface AdminApi {
   enquiries(): Promise<Reply<{ enquiries: AdminEnquiry[] }>>
   closeEnquiry(id: string): Promise<Reply<{ ok: true }>>
   faults(): Promise<Reply<AdminFaults>>
+  /** Of an organiser's fortnight from a day on; `reason`: why customers could not book it for so many. */
+  events(
+    vendorId: string,
+    from: string,
+    pax: number,
+  ): Promise<Reply<{ ok: true; events: AdminEvent[] } | Refused>>
   book(vendorId: string, command: Command): Promise<Reply<BookedOnBehalf>>
 }
 
@@ -109,6 +129,13 @@ export function adminApi(remote: Remote): AdminApi {
         'admin_faults',
         {},
         (x): x is AdminFaults => isObject(x) && areObjects(x.server) && areObjects(x.tablets),
+      ),
+    events: (vendorId, from, pax) =>
+      remote.call(
+        'admin_events',
+        { p_vendor: vendorId, p_from: from, p_pax: pax },
+        (x): x is { ok: true; events: AdminEvent[] } | Refused =>
+          isRefused(x) || (isObject(x) && x.ok === true && areObjects(x.events)),
       ),
     book: (vendorId, command) =>
       remote.call(

@@ -66,7 +66,7 @@ test('an organiser’s list has one, and an event once it is known', () => {
       picture: '',
       tickets: [],
     },
-    ...{ description: '', description_en: '', dates: [] },
+    ...{ online: false, description: '', description_en: '', dates: [] },
   }
   const of = (page: string, changed: Partial<typeof said> | null, locale: 'ja' | 'en' = 'ja') => {
     const events =

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { resetData } from '#local/commands/reset.ts'
-import { demoAccounts, demoPassword, sakuraTei } from '#local/demo/accounts.ts'
+import { demoAccounts, demoPassword, hanabiWorks, sakuraTei } from '#local/demo/accounts.ts'
 import { seedDemoOnce } from '#local/demo/seed-demo.ts'
 import { aStack, type TestStack } from '#tests/fixtures/stack.ts'
 
@@ -55,6 +55,42 @@ test('exactly one promise is one too many, and a customer finds that evening ful
     p_pax: 2,
   })
   expect(body.slots.find((slot) => slot.minute === 1140)?.reason).toBe('full')
+})
+
+test('the organiser has nights that are sold out, half sold and empty, a door that is open, and nothing oversold', async () => {
+  const nights = await stack.sql<{ ahead: number; capacity: number; sold: number; cancelled: boolean }[]>`
+    select o.day - private.business_day(o.vendor_id) as ahead, o.capacity, o.cancelled,
+      private.spots_sold(o.vendor_id, o.id) as sold
+    from public.occurrence o where o.vendor_id = ${hanabiWorks}`
+  const toCome = nights.filter(({ ahead, cancelled }) => ahead > 0 && !cancelled)
+  const some = (is: (share: number) => boolean) =>
+    toCome.filter(({ sold, capacity }) => is(sold / capacity)).length
+  expect(some((share) => share === 1)).toBeGreaterThan(5)
+  expect(some((share) => share > 0.3 && share < 0.7)).toBeGreaterThan(5)
+  expect(some((share) => share === 0)).toBeGreaterThan(10)
+  expect(nights.filter(({ sold, capacity }) => sold > capacity)).toEqual([])
+  const [row] = await stack.sql`
+    select count(*)::integer as bookings, count(distinct status)::integer as statuses,
+      count(distinct source)::integer as sources, count(*) filter (where private.is_excluded(vendor_id, occurrence)
+        and status = 'confirmed')::integer as excluded,
+      count(*) filter (where status = 'arrived' and day = private.business_day(vendor_id))::integer as arrived
+    from public.booking where vendor_id = ${hanabiWorks}`
+  expect(row).toMatchObject({ statuses: 5, sources: 3, excluded: 0 })
+  expect(row?.['bookings']).toBeGreaterThan(200)
+  expect(row?.['arrived']).toBeGreaterThanOrEqual(2)
+})
+
+test('a customer of the organiser finds the other of a pair shut out, and a night sold out', async () => {
+  type Said = { events: { slug: string; next: unknown[] }[]; dates: { reason: string | null }[] }
+  const said = async (slug: string) =>
+    (await stack.rpc<Said>('event_page', { p_vendor_url: 'hanabi-works', p_event_url: slug })).body.dates
+  const boats = (await said('hanabi-boat')).map(({ reason }) => reason)
+  expect(boats).toEqual(expect.arrayContaining([null, 'full', 'exclusive', 'cancelled']))
+  expect((await said('shamisen-night')).map(({ reason }) => reason)).toEqual(
+    expect.arrayContaining([null, 'exclusive']),
+  )
+  const { body } = await stack.rpc<Said>('events_page', { p_vendor_url: 'hanabi-works' })
+  expect(body.events.map(({ next }) => next.length)).toEqual([3, 3, 3])
 })
 
 test('[S1] a reset keeps people signed in, changes the epoch and leaves nothing of what was there', async () => {

@@ -49,9 +49,12 @@ test('a restaurant begins with settings and no hours, and its account signs in',
   expect(await signIn(email, `${password}x`), 'control').toBe(400)
 })
 
-test('an organiser of events has no settings of a restaurant', async () => {
+test('an organiser of events has settings from birth: mails are sent, and can be switched off', async () => {
   const { id } = await addVendor(stack.sql, aVendor({ type: 'EVENT' }))
-  expect(await stack.sql`select from public.booking_settings where vendor_id = ${id}`).toHaveLength(0)
+  expect(
+    await stack.sql`
+      select capacity, send_confirmation_email as mails from public.booking_settings where vendor_id = ${id}`,
+  ).toEqual([{ capacity: 0, mails: true }])
   expect(await stack.sql`select vendor_type from public.vendor where id = ${id}`).toEqual([
     { vendor_type: 'EVENT' },
   ])

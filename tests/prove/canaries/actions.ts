@@ -2,7 +2,8 @@
 
 import { WebSocket } from 'ws'
 import { layOutCommand } from '#domain/occurrence/occurrence.ts'
-import { somebody } from '#tests/fixtures/customer.ts'
+import { aToken, somebody } from '#tests/fixtures/customer.ts'
+import { aTicketType } from '#tests/fixtures/events/setup.ts'
 import { as } from '#tests/fixtures/postgres.ts'
 import type { TestStack } from '#tests/fixtures/stack.ts'
 import { aCommand, create, edit, givenUp, setStatus, undo } from '#tests/fixtures/venue.ts'
@@ -82,6 +83,7 @@ export async function everythingHappens(stack: TestStack, { a }: World, words: s
     aCommand(laidOut.subject, laidOut.body),
     create({ occurrence, last_name: words, comments: words }),
     edit(on, { occurrence }, { occurrence: null }),
+    aCommand(on, { kind: 'booking.check_in', args: { tickets: [1], gate: words }, base: {} }),
   ])
   for (const note of [`${words}2`, `${words}3`]) {
     // Both saw the first one.
@@ -100,6 +102,7 @@ export async function everythingHappens(stack: TestStack, { a }: World, words: s
   const attempt = a.restaurant.attempt({ minute: 1050 })
   await a.restaurant.book(attempt, person)
   await a.restaurant.cancel(attempt.token)
+  await buyTickets(stack, a, person)
   await stack.sql`update public.vendor set address = ${words} where id = ${a.restaurant.id}`
   await stack.sql`update public.custom_opening_hours set note = ${words} where vendor_id = ${a.restaurant.id}`
   await stack.rpc('enquire', {
@@ -112,6 +115,33 @@ export async function everythingHappens(stack: TestStack, { a }: World, words: s
     },
   })
   await stack.sql`select private.erase_guest(${a.restaurant.id}, g.id) from public.guest g where g.phone = ${person.phone}`
+}
+
+/** What a vendor sells; nothing else is told of it, so that it works whatever is broken. */
+const sells = (stack: TestStack, { restaurant }: World['a'], type: 'EVENT' | 'RESTAURANT') =>
+  stack.sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`
+    await tx`update public.vendor set vendor_type = ${type} where id = ${restaurant.id}`
+  })
+
+/** A customer buys tickets of an event, opens their page and gives them back. */
+async function buyTickets(stack: TestStack, a: World['a'], person: object): Promise<void> {
+  const token = aToken()
+  const who = { p_vendor_url: a.restaurant.url, p_id: crypto.randomUUID(), p_token: token }
+  const tickets = [{ price_type: a.ticket, count: 2, price: aTicketType.price }]
+  const wish = { p_occurrence: a.occurrence, p_tickets: tickets, p_old_id: null, p_old_token: null }
+  const mine = { p_vendor_url: a.restaurant.url, p_token: token }
+  await sells(stack, a, 'EVENT')
+  for (const [call, args] of [
+    ['hold_spots', { ...who, ...wish }],
+    ['confirm_booking', { ...who, p_details: person }],
+    ['find_booking', mine],
+    ['cancel_booking', mine],
+  ] as const) {
+    const { body } = await stack.rpc<{ ok?: boolean }>(call, args)
+    if (!body.ok) throw new Error(`${call} of tickets was answered ${JSON.stringify(body)}`)
+  }
+  await sells(stack, a, 'RESTAURANT')
 }
 
 /** Calls that fail inside the database, one way each; the caller's own words go with them. `phone` is the
@@ -150,7 +180,14 @@ export async function everythingFails(stack: TestStack, { a }: World, phone: str
     const { day, minute, pax } = attempt
     const slot = { p_day: day, p_minute: minute, p_pax: pax, p_old_id: null, p_old_token: null }
     heard.push(JSON.stringify(await stack.rpc('hold_seats', { ...body, ...slot })))
+    const tickets = [{ price_type: a.ticket, count: 1, price: aTicketType.price }]
+    const spots = { p_occurrence: a.occurrence, p_tickets: tickets, p_old_id: null, p_old_token: null }
+    const other = { ...body, p_id: crypto.randomUUID(), p_token: aToken() }
+    await sells(stack, a, 'EVENT')
+    heard.push(JSON.stringify(await stack.rpc('hold_spots', { ...other, ...spots })))
+    await sells(stack, a, 'RESTAURANT')
     heard.push(JSON.stringify(await stack.rpc('confirm_booking', { ...body, p_details: details })))
+    heard.push(JSON.stringify(await stack.rpc('confirm_booking', { ...other, p_details: details })))
     heard.push(
       JSON.stringify(
         await stack.rpc('cancel_booking', { p_vendor_url: a.restaurant.url, p_token: sold.token }),

@@ -1,5 +1,6 @@
 // What strangers are told: every call that anybody can make, with many inputs, and every way to ask a table.
 
+import { aTemplate } from '#tests/fixtures/events/setup.ts'
 import { hostileStrings } from '#tests/fixtures/hostile/strings.ts'
 import type { TestStack } from '#tests/fixtures/stack.ts'
 import { calls } from '#tests/prove/parts/rights/expected.ts'
@@ -46,6 +47,32 @@ export async function strangersAnswers(
   }
   await inParallel(works)
   return heard
+}
+
+/** What an organiser's pages say, as data and as HTML; they say something. */
+export async function eventAnswers(stack: TestStack, { a }: World): Promise<string[]> {
+  const { id, url } = a.restaurant
+  await stack.sql`update public.vendor set vendor_type = 'EVENT' where id = ${id}`
+  const page = { p_vendor_url: url, p_event_url: aTemplate.slug, p_from: null, p_occurrence: a.occurrence }
+  const said = [
+    JSON.stringify(await stack.rpc('events_page', { p_vendor_url: url })),
+    JSON.stringify(await stack.rpc('event_page', page)),
+  ]
+  for (const path of ['events', aTemplate.slug, 'events/_payload.json', `${aTemplate.slug}/_payload.json`])
+    said.push(await pageNaming(aTemplate.name, `${stack.url}/${url}/${path}`))
+  await stack.sql`update public.vendor set vendor_type = 'RESTAURANT' where id = ${id}`
+  if (!said.every((text) => text.includes(aTemplate.name))) throw new Error('a page names no event')
+  return said
+}
+
+/** Which kind of vendor it is the pages learn some seconds later. */
+async function pageNaming(name: string, url: string): Promise<string> {
+  let text = ''
+  for (let tries = 0; tries < 60 && !text.includes(name); tries++) {
+    if (tries > 0) await new Promise((resolve) => setTimeout(resolve, 250))
+    text = await (await fetch(url)).text()
+  }
+  return text
 }
 
 const formats = [
@@ -99,6 +126,8 @@ async function functionInputs(
     },
     ...{ p_token: 'f'.repeat(32), p_old_id: a.held.id, p_old_token: 'e'.repeat(32), p_day: a.booked.day },
     ...{ p_minute: a.booked.minute, p_pax: 2, p_details: {}, p_lines: [], p_device: a.device },
+    ...{ p_occurrence: a.occurrence, p_tickets: [{ price_type: a.ticket, count: 1, price: 0 }] },
+    ...{ p_event_url: aTemplate.slug, p_from: null },
     ...{ p_since: 0, p_limit: 500, p_commands: [], p_name: 'x', p_language: 'ja' },
   }
   const words = hostileStrings(inputs)

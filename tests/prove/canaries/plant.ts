@@ -81,6 +81,8 @@ function literal(column: string, type: string, word: string): string {
     figures: { fields: { requests: conflict } },
     data: { text: word },
     lines: [{ ...aLine, name: word }],
+    answers: [{ answer: word, question: word, question_en: '' }],
+    checked_in: [{ ticket: 1, gate: word, command: crypto.randomUUID(), ...by(word) }],
   }
   if (type === 'jsonb') return `'${JSON.stringify(values[column] ?? word)}'`
   if (type === 'bytea') return `convert_to('${word}', 'UTF8')`

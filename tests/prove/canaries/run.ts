@@ -6,7 +6,7 @@ import { walkOutside } from '#tests/prove/parts/rights/outside.ts'
 import { aWorld, databaseOf, type World } from '#tests/prove/parts/rights/world.ts'
 import type { Outcome, Size } from '#tests/prove/types.ts'
 import { everythingFails, everythingHappens, framesDuring } from './actions.ts'
-import { strangersAnswers } from './answers.ts'
+import { eventAnswers, strangersAnswers } from './answers.ts'
 import { browserTraces } from './in-browser.ts'
 import { type Canary, heardIn, plantCanaries } from './plant.ts'
 
@@ -30,6 +30,7 @@ export async function proveCanaries(size: Size): Promise<Outcome> {
     const answers = [
       ...(await strangersAnswers(stack, world, stranger.token, inputs)),
       ...(await strangersAnswers(bare, world, stranger.token, inputs).finally(bare.close)),
+      ...(await eventAnswers(stack, world)),
     ]
     const outside = await walkOutside(stack, stranger.token, 'share')
     const topic = `vendor:${world.a.restaurant.id}`

@@ -1,8 +1,7 @@
-// Every call that a member of A can make, with a hole in it for each id or word it carries.
-
-import type { Command } from '#domain/booking/command.ts'
-import { aCommand, create, edit, givenUp, setStatus } from '#tests/fixtures/venue.ts'
+import { aTicketType } from '#tests/fixtures/events/setup.ts'
+import { create } from '#tests/fixtures/venue.ts'
 import type { Side, World } from '#tests/prove/parts/rights/world.ts'
+import { commandsWithHoles, fixed, renewed } from './foreign-commands.ts'
 
 export interface Call {
   /** `sync_push booking.edit, needs`. */
@@ -112,6 +111,7 @@ function callsOfMembers(a: Side, newId: () => string): Call[] {
       ...[x, next.token, 'k@noren.example'],
     ]),
     member('close_enquiry, enquiry', 'id', 'close_enquiry($1)', (x) => [x]),
+    member('admin_events, vendor', 'id', "admin_events($1, '2027-01-01', 2)", (x) => [x]),
     member('book_on_behalf, vendor', 'id', 'book_on_behalf($1, $2)', (x) => [x, create()]),
     member('sync_pull, vendor', 'id', 'sync_pull($1, 0, 500, $2)', (x) => [x, a.device]),
     member('sync_pull, device', 'word', 'sync_pull($1, 0, 500, $2)', (x) => [own, x]),
@@ -146,7 +146,18 @@ function callsOfCustomers(a: Side): Call[] {
         'hold_spots($1, $2, $3, $4, $5::text::jsonb, null, null)',
         (x) => [
           ...[a.restaurant.url, at === 1 ? x : next.id, next.token, at === 0 ? x : a.occurrence],
-          JSON.stringify([{ price_type: at === 2 ? x : a.occurrence, count: 1, price: 0 }]),
+          JSON.stringify(wanted(at === 2 ? x : a.ticket)),
+        ],
+      ),
+    ),
+    ...(['old hold', 'old token'] as const).map((hole, at) =>
+      customer(
+        `hold_spots, ${hole}`,
+        at === 0 ? 'id' : 'token',
+        'hold_spots($1, $2, $3, $4, $5::text::jsonb, $6, $7)',
+        (x) => [
+          ...[a.restaurant.url, next.id, next.token, a.occurrence, JSON.stringify(wanted(a.ticket))],
+          ...(at === 0 ? [x, next.token] : [a.held.id, x]),
         ],
       ),
     ),
@@ -186,12 +197,28 @@ function callsOfCustomers(a: Side): Call[] {
     customer('join_waiting_list, token', 'token', 'join_waiting_list($1, $2, $3, $4, 1200, 2, $5)', (x) => [
       ...[a.restaurant.url, next.id, x, next.day, details],
     ]),
+    ...(['id', 'token', 'occurrence'] as const).map((what) =>
+      customer(
+        `join_spots_waiting_list, ${what}`,
+        what === 'token' ? 'token' : 'id',
+        'join_spots_waiting_list($1, $2, $3, $4, 2, $5)',
+        (x) => [
+          a.restaurant.url,
+          ...['id', 'token', 'occurrence'].map((one) =>
+            one === what ? x : one === 'token' ? next.token : next.id,
+          ),
+          details,
+        ],
+      ),
+    ),
     customer('say_coming, token', 'token', 'say_coming($1, $2)', (x) => [a.restaurant.url, x]),
     customer('open_invitation, token', 'token', 'open_invitation($1)', (x) => [x]),
     customer('make_way_for_invited, token', 'token', 'make_way_for_invited($1)', (x) => [x]),
     customer('cancel_booking, token', 'token', 'cancel_booking($1, $2)', (x) => [a.restaurant.url, x]),
   ]
 }
+
+const wanted = (price_type: string) => [{ price_type, count: 1, price: aTicketType.price }]
 
 const details = {
   ...{ last_name: '甲', first_name: '乙', phone: '+819011112222', email: 'k@noren.example', requests: '' },
@@ -204,145 +231,6 @@ const imported = (word: string) => ({
   ...{ last_name: word, requests: word },
   ...(/^\+\d+$/.test(word) && { phone: word }),
 })
-
-type Hole = [name: string, hole: Call['hole'], command: (word: string) => Command]
-
-/** A good command of each kind, and each of its places in which an id or a word stands. */
-function commandsWithHoles(a: Side): Hole[] {
-  const on = a.made.subject
-  const steady = (c: Command): Command => ({ ...c, id: fixed })
-  const good: Command[] = [
-    { ...create(), subject: fixed },
-    edit(on, { comments: '変' }, { comments: '' }),
-    setStatus(on, 'confirmed', 'seated'),
-    aCommand(on, { kind: 'booking.delete', args: {}, base: { deleted: false } }),
-    aCommand(on, { kind: 'booking.restore', args: {}, base: { deleted: true } }),
-    aCommand(on, { kind: 'undo', args: { of: a.made.id, before: {}, expect: {} }, base: {} }),
-    aCommand(on, { kind: 'attention.settle', args: { item: a.edited.id, way: 'take', upto: 0 }, base: {} }),
-    aCommand(on, { kind: 'command.discard', args: { of: [givenUp(a.refused.id)], code: 'x' }, base: {} }),
-    aCommand(a.guest, { kind: 'guest.edit', args: { fields: { notes: '変' } }, base: { notes: '' } }),
-    aCommand(`vendor_availability/${a.span}`, {
-      kind: 'config.edit',
-      args: { fields: { note: '変' } },
-      base: { note: '' },
-    }),
-    aCommand(`occurrence/${a.occurrence}`, {
-      kind: 'config.edit',
-      args: { fields: { day: '2027-01-05', note: '変' } },
-      base: { day: '2027-01-02', note: '' },
-    }),
-    aCommand(`occurrence/${fixed.slice(0, 32)}0000`, {
-      kind: 'occurrence.create',
-      args: { fields: laidOut(a.template), spans: [['2027-01-04', 1080, 1200]] },
-      base: {},
-    }),
-    aCommand(a.guest, { kind: 'undo', args: { of: a.carded.id, before: {}, expect: {} }, base: {} }),
-    aCommand(a.guest, {
-      kind: 'attention.settle',
-      args: { item: a.carded.id, way: 'take', upto: 0 },
-      base: {},
-    }),
-  ]
-  // Ids inside a field, or inside a list of one.
-  const inFields: Hole[] = [
-    ['booking.create, occurrence', 'id', (x) => ({ ...create({ occurrence: x }), subject: fixed })],
-    ['booking.edit, occurrence', 'id', (x) => edit(on, { occurrence: x }, { occurrence: null })],
-    [
-      'occurrence.create, template',
-      'id',
-      (x) =>
-        aCommand(`occurrence/${fixed.slice(0, 32)}0000`, {
-          kind: 'occurrence.create',
-          args: { fields: laidOut(x), spans: [['2027-01-04', 1080, 1200]] },
-          base: {},
-        }),
-    ],
-    [
-      'config.edit, tickets',
-      'id',
-      (x) => {
-        const tickets = [{ ticket_type: x, price: null, limit: null }]
-        const args = { fields: { tickets } }
-        return aCommand(`event_template/${a.template}`, { kind: 'config.edit', args, base: { tickets: [] } })
-      },
-    ],
-    [
-      'config.edit, templates',
-      'id',
-      (x) => {
-        const args = { fields: { name: '組', templates: [a.template, x] } }
-        return aCommand(`exclusive_set/${fixed}`, {
-          ...{ kind: 'config.edit', args, base: { name: null, templates: null } },
-        })
-      },
-    ],
-  ]
-  const more = (c: Command, args: object): Command => ({ ...c, args: { ...c.args, ...args } }) as Command
-  const inLists = inFields.map(([name, hole, c]): Hole => [name, hole, (x) => steady(c(x))])
-  const inGood = good.map(steady).flatMap((c): Hole[] => [
-    [`${c.kind}, id`, 'id', (x) => ({ ...c, id: x })],
-    [`${c.kind}, subject`, 'id', (x) => ({ ...c, subject: c.subject.replace(/[^/]*$/, x) })],
-    [`${c.kind}, needs`, 'id', (x) => ({ ...c, needs: [a.made.id, x] })],
-    [`${c.kind}, label`, 'word', (x) => ({ ...c, by: { label: x, device: x } })],
-    // Places that the kind does not know, in the hope that somebody copies them into a row.
-    [
-      `${c.kind}, strange`,
-      'id',
-      (x) => Object.assign({}, c, { vendor_id: x, device_id: x, account: x, guest_id: x }),
-    ],
-    [`${c.kind}, strange args`, 'id', (x) => more(c, { vendor_id: x, booking_id: x, guest_id: x, id: x })],
-    ...('of' in c.args
-      ? ([
-          [
-            `${c.kind}, of`,
-            'id',
-            (x) => more(c, { of: Array.isArray((c.args as { of: unknown }).of) ? [x] : x }),
-          ],
-        ] as Hole[])
-      : []),
-    ...('item' in c.args ? ([[`${c.kind}, item`, 'id', (x) => more(c, { item: x })]] as Hole[]) : []),
-    ...('fields' in c.args
-      ? ([
-          [
-            `${c.kind}, words`,
-            'word',
-            (x) => fields(c, { last_name: x, requests: x, email: `${x}@noren.example` }),
-          ],
-          [`${c.kind}, strange fields`, 'id', (x) => fields(c, { vendor_id: x, guest_id: x, id: x })],
-          [`${c.kind}, merged_into`, 'id', (x) => seen(fields(c, { merged_into: x }), { merged_into: null })],
-          [`${c.kind}, phone`, 'word', (x) => fields(c, { phone: x })],
-        ] as Hole[])
-      : []),
-    ...('reference' in c.args
-      ? ([[`${c.kind}, reference`, 'word', (x) => more(c, { reference: x })]] as Hole[])
-      : []),
-  ])
-  return [...inGood, ...inLists]
-}
-
-const laidOut = (template: string) => ({
-  ...{ template, capacity: 6 },
-  ...{ name: '屋形船の夕べ', name_en: '', note: '' },
-})
-
-const renewed = (c: Command, id: string): Command => ({
-  ...c,
-  id: c.id === fixed ? id : c.id,
-  subject: c.subject === fixed ? id : c.subject,
-})
-
-const fixed = '11111111-2222-4333-8444-555555555555'
-
-const seen = (c: Command, base: object): Command => ({ ...c, base: { ...c.base, ...base } }) as Command
-const fields = (c: Command, more: object): Command => {
-  const args = c.args as { fields: object }
-  const blank = Object.fromEntries(Object.keys(more).map((key) => [key, '']))
-  return {
-    ...c,
-    args: { ...args, fields: { ...args.fields, ...more } },
-    base: { ...blank, ...c.base },
-  } as Command
-}
 
 /** What B has that a member of A might have seen or guessed, by what it is. */
 export async function wordsOf(b: Side, rows: (text: string) => Promise<{ word: string }[]>) {

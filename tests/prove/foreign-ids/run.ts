@@ -41,6 +41,7 @@ async function oracles(
   let cases = 0
   for (const call of callsWithHoles(world).filter((one) => only.test(one.name))) {
     const nobody = new Map<string, string>()
+    await sells(sql, world, call)
     // Spread over all that B has, from a place that depends on the call.
     const words = spread(theirs[call.hole], most, cases)
     for (const word of words) {
@@ -61,6 +62,7 @@ async function writes(sql: Sql, world: World, most: number): Promise<string[]> {
   const theirs = await wordsOf(world.b, (text) => sql.unsafe(text))
   const before = await dump(sql, { vendor: world.b.restaurant.id })
   for (const [i, call] of callsWithHoles(world, () => crypto.randomUUID()).entries()) {
+    await sells(sql, world, call)
     for (const word of spread(theirs[call.hole], most, i)) {
       const [role, id] =
         call.who === 'member' ? (['authenticated', world.users.memberOfA] as const) : (['anon', ''] as const)
@@ -69,6 +71,13 @@ async function writes(sql: Sql, world: World, most: number): Promise<string[]> {
   }
   const after = (await dump(sql, { vendor: world.b.restaurant.id })).split('\n')
   return after.filter((line) => !before.split('\n').includes(line)).map((line) => `written at B: ${line}`)
+}
+
+/** Tickets are an organiser's, all else is a restaurant's. */
+async function sells(sql: Sql, { a }: World, { name }: Call): Promise<void> {
+  const type = name.startsWith('hold_spots') ? 'EVENT' : 'RESTAURANT'
+  await sql`
+    update public.vendor set vendor_type = ${type} where id = ${a.restaurant.id} and vendor_type <> ${type}`
 }
 
 const spread = <T>(all: T[], most: number, from: number): T[] =>
@@ -154,6 +163,7 @@ async function careless(sql: Sql, world: World): Promise<string[]> {
       /config.edit, tickets/,
     ],
     ['private.apply_command(uuid,jsonb)', 'o.vendor_id = p_vendor and ', /booking.edit, occurrence/],
+    [spots, 'x.vendor_id = v_vendor and ', /hold_spots, occurrence/],
     ['private.push_one(uuid,text,jsonb)', 'l.vendor_id = p_vendor and ', /booking.edit, id/],
   ]
   const found: string[] = []
@@ -171,6 +181,7 @@ async function careless(sql: Sql, world: World): Promise<string[]> {
   return written ? [...found, `save_booking without its vendor: ${written}`] : []
 }
 
+const spots = 'public.hold_spots(text,uuid,text,uuid,jsonb,uuid,text)'
 const pull = 'public.sync_pull(uuid,bigint,integer,text,jsonb)'
 
 /** Takes words out of a function and gives its whole text back. */

@@ -17,4 +17,10 @@ export const proofs: Proof[] = [
     fullOnly: true,
     run: async (size) => (await import('./run.ts')).databasesThrownAway(size),
   },
+  {
+    name: 'kill-postgres',
+    says: 'A database killed while it sells tickets and lays events out has, started again, all that it had answered, nothing by halves, and nothing twice for who asks again [S1] [S2]',
+    minutes: { full: 8, share: 3 },
+    run: async (size) => (await import('./killed-postgres.ts')).killedPostgres(size),
+  },
 ]

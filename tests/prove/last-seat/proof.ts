@@ -10,6 +10,14 @@ export const proofs: Proof[] = [
     run: async (size) => (await import('./nights.ts')).proveNights(size),
   },
   {
+    name: 'last-seat-tickets',
+    says:
+      '[S5] Of customers at once exactly those get tickets for whom there are some: no event, no kind and no side of two that ' +
+      'exclude each other is sold beyond what there is, and nobody goes without while there is a ticket',
+    minutes: { full: 8, share: 2 },
+    run: async (size) => (await import('./tickets.ts')).proveTickets(size),
+  },
+  {
     name: 'last-seat-count',
     says:
       '[S5] After any sequence of actions the seats that the server counts as taken at a fixed moment, by whatever function, ' +

@@ -2,7 +2,8 @@
 
 import { randomUUID } from 'node:crypto'
 import type { Sql } from 'postgres'
-import { aVenue, type Venue } from '#e2e/support/venue.ts'
+import { anOrganiser, aVenue, type Venue } from '#e2e/support/venue.ts'
+import { aTemplate, aTicket, aTicketType } from '#tests/fixtures/events/setup.ts'
 
 /** As much of the text as the column takes; whole characters. */
 const cut = (text: string, longest: number): string => [...text].slice(0, longest).join('').slice(0, longest)
@@ -94,3 +95,56 @@ export async function aHostileBooking(
     select public.confirm_booking(${venue.url}, ${id}, ${token}, ${sql.json(details)}) as answer`
   return done?.answer.ok ? token : ''
 }
+
+/** An organiser with an event for each text, who has sold one of each; the texts stand wherever words do. */
+export async function aHostileOrganiser(sql: Sql, texts: readonly string[]): Promise<Venue> {
+  const venue = await anOrganiser(sql)
+  const rows = texts.map((text, i) => {
+    const [ticket, template, occurrence] = [randomUUID(), randomUUID(), randomUUID()]
+    const [name, long] = [whole(cut(text, 200)), whole(text.slice(0, 2000))]
+    const words = { name, name_en: name, description: long, description_en: long }
+    const places = { location: name, location_en: name, pricing: name, pricing_en: name }
+    const slug = { slug: `event-${i}`, position: i }
+    return {
+      items: [
+        { kind: 'ticket_type', key: ticket, data: { ...aTicketType, ...words, position: i } },
+        {
+          kind: 'event_template',
+          key: template,
+          data: { ...aTemplate, ...words, ...places, ...slug, tickets: [aTicket(ticket)] },
+        },
+      ],
+      occurrence: {
+        ...{ id: occurrence, template, day: dayAfter(venue.today, 3), starts_at: 600 + i, ends_at: 660 + i },
+        ...{ capacity: 30, name: name.slice(0, 200), name_en: name.slice(0, 200), note: long },
+      },
+      booking: {
+        ...{ id: randomUUID(), occurrence, day: venue.today, minute: 0, duration: 60, pax: 2 },
+        ...{ ...names(text), requests: long, comments: long, status: 'confirmed', source: 'phone' },
+        lines: sql.json([
+          {
+            type: 'ticket',
+            name: whole(cut(text, 90)).trim() || 'x',
+            name_en: '',
+            price: 4500,
+            tax: 10,
+            count: 2,
+            price_type: ticket,
+          },
+        ]),
+      },
+    }
+  })
+  const own = <T extends object>(row: T) => ({ ...row, vendor_id: venue.id })
+  for (const { kind, key, data } of rows.flatMap(({ items }) => items))
+    await sql`insert into private.config_item ${sql(own({ kind, key, data: sql.json(data as never) as never }))}`
+  await sql`insert into public.occurrence ${sql(rows.map(({ occurrence }) => own(occurrence)))}`
+  for (const { booking } of rows) {
+    // A name of which nothing can be seen is refused by the table itself.
+    await sql`insert into public.booking ${sql(own(booking) as never)}`.catch(() => undefined)
+  }
+  return venue
+}
+
+const dayAfter = (day: string, n: number): string =>
+  new Date(Date.parse(day) + n * 86_400_000).toISOString().slice(0, 10)

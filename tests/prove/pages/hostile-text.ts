@@ -3,13 +3,13 @@ import { addDays } from '#domain/time/time.ts'
 import { aVenue } from '#e2e/support/venue.ts'
 import { enter, type VendorStack, withVendorStack } from '#tests/prove/parts/browser/vendor-stack.ts'
 import type { Outcome, Size } from '#tests/prove/types.ts'
-import { aHostileBooking, aHostileDay, dress } from './hostile-data.ts'
+import { aHostileBooking, aHostileDay, aHostileOrganiser, dress } from './hostile-data.ts'
 import { aDeafBrowser, listening, planted, typeEverywhere, wander } from './listener.ts'
 import { foreign, hostileTexts } from './strings.ts'
 
-const sizes: Record<Size, { texts: number; cards: number; venues: number }> = {
-  full: { texts: 500, cards: 20, venues: 6 },
-  share: { texts: 42, cards: 2, venues: 1 },
+const sizes: Record<Size, { texts: number; cards: number; venues: number; events: number }> = {
+  full: { texts: 500, cards: 20, venues: 6, events: 60 },
+  share: { texts: 42, cards: 2, venues: 1, events: 12 },
 }
 
 /** Every text as data on every screen, in every field, and in every address; see strings.ts for the texts. */
@@ -17,18 +17,23 @@ export async function hostileText(size: Size): Promise<Outcome> {
   return withVendorStack(async (place, closers) => {
     const browser = await aDeafBrowser()
     closers.push(() => browser.close())
-    const { texts: count, cards, venues } = sizes[size]
+    const { texts: count, cards, venues, events } = sizes[size]
     const texts = hostileTexts(count)
     const vendor = await listening(browser, place)
     const customer = await listening(browser, place)
     const wanderer = await listening(browser, place)
+    const organiser = await listening(browser, place)
     const shown: string[] = []
     await Promise.all([
       onTheStand(place, vendor.context, texts, cards).then((found) => shown.push(...found)),
       inAddresses(place, wanderer.context, texts).then((found) => shown.push(...found)),
-      atTheCustomers(place, customer.context, texts, venues).then((found) => shown.push(...found)),
+      atTheCustomers(place, customer.context, texts, venues)
+        .then((found) => shown.push(...found))
+        .then(() => ofEvents(place, organiser.context, customer.context, texts.slice(0, events)))
+        .then((found) => shown.push(...found)),
     ])
-    const violations = [...new Set([...shown, ...vendor.heard, ...customer.heard, ...wanderer.heard])]
+    const heard = [vendor, customer, wanderer, organiser].flatMap((one) => one.heard)
+    const violations = [...new Set([...shown, ...heard])]
     const control = await taken(place, (await listening(browser, place)).context, texts)
     return { cases: texts.length, violations, control }
   })
@@ -152,6 +157,40 @@ async function atTheCustomers(
   await page.getByRole('dialog').waitFor()
   await typeEverywhere(page, texts)
   await look()
+  return found
+}
+
+/** What an organiser has set up and sold, on the organiser's screens and on those of customers. */
+async function ofEvents(
+  place: VendorStack,
+  staff: BrowserContext,
+  anybody: BrowserContext,
+  texts: string[],
+): Promise<string[]> {
+  const venue = await aHostileOrganiser(place.sql, texts)
+  const found: string[] = []
+  const see = async (page: Page, path: string) => {
+    await page.goto(path)
+    await page.locator('h1').first().waitFor()
+    found.push(...(await planted(page)), ...(await standing(page)))
+  }
+  const customer = await anybody.newPage()
+  await see(customer, `/${venue.url}/events`)
+  if ((await customer.locator('main a[href*="/event-"]').count()) === 0) found.push('no event is listed')
+  for (let i = 0; i < texts.length; i += 4) await see(customer, `/${venue.url}/event-${i}`)
+  const [sold] = await place.sql<{ id: string }[]>`
+    select id from public.occurrence where vendor_id = ${venue.id} order by starts_at limit 1`
+  await see(customer, `/${venue.url}/event-0?occurrence=${sold?.id ?? ''}&step=tickets`)
+  const page = await staff.newPage()
+  await enter(page, await venue.staff())
+  for (const path of [
+    '/events',
+    `/events?event=${sold?.id ?? ''}`,
+    '/event-templates',
+    '/ticket-type',
+    '/calendar',
+  ])
+    await see(page, path)
   return found
 }
 

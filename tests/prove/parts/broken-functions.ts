@@ -17,6 +17,32 @@ export const withoutLock = (sql: Sql): Promise<Mend> =>
 export const holdsForEver = (sql: Sql): Promise<Mend> =>
   change(sql, ['private.occupied', 'private.reason_of'], /and h\.expires_at > p_now/, '')
 
+/** The same of tickets. */
+export const ticketsWithoutLock = (sql: Sql): Promise<Mend> =>
+  change(
+    sql,
+    ['public.hold_spots', 'public.confirm_booking'],
+    /perform private\.lock_vendor\([^)]*\);/,
+    'null;',
+  )
+
+/** A hold of tickets that has ended goes on taking their seats. */
+export const heldTicketsForEver = (sql: Sql): Promise<Mend> =>
+  change(sql, ['private.spots_held'], /and h\.expires_at > p_now/, '')
+
+/** There are as many tickets of each kind as there are seats. */
+export const kindsWithoutLimit = (sql: Sql): Promise<Mend> =>
+  change(
+    sql,
+    ['private.spots_reason'],
+    /case when private\.kinds_sold_out/,
+    'case when false and private.kinds_sold_out',
+  )
+
+/** Who asks for an event learns nothing of those that exclude it. */
+export const exclusionForgotten = (sql: Sql): Promise<Mend> =>
+  change(sql, ['private.exclusive_pairs'], /begin\n/, 'begin\n  return;\n')
+
 /** The seats of who cancelled are not given back. */
 export const cancelledStaysLive = (sql: Sql): Promise<Mend> =>
   change(sql, ['private.is_live', 'private.crowd'], /'seated'/, `'seated', 'cancelled'`)

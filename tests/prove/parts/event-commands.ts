@@ -60,6 +60,14 @@ export function eventCommands(seed: number): () => Command {
       const { id, subject } = pick(said)
       return say(subject, { kind: 'undo', args: { of: id, before: {}, expect: {} }, base: {} })
     }
+    if (parties.length > 0 && dice > 0.9) {
+      const tickets = pick([[1], [1, 2], [3, 9], [0]])
+      return say(pick(parties), {
+        kind: 'booking.check_in',
+        args: { tickets, gate: pick(['東門', '']) },
+        base: {},
+      })
+    }
     if (parties.length > 0 && dice < 0.65) {
       const fields = { occurrence: bare(night) }
       const base = { occurrence: bare(pick(nights)) }

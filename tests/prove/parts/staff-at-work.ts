@@ -73,6 +73,7 @@ export function aWalkIn(day: string, minute: number, pax: number) {
     tags: [],
     language: 'ja',
     lines: [],
+    answers: [],
     day,
     minute,
     duration: 120,

@@ -37,6 +37,8 @@ const nights: Span[][] = [
 interface Draw {
   server: ModelServer
   random: () => number
+  /** What is drawn of tickets at the gates. */
+  gates: () => number
   newId: () => string
   sent: Command[]
   /** Rows as they were, by id. */
@@ -52,7 +54,16 @@ export function eventCommands(server: ModelServer, seed: number): () => Command[
   const occurrences = firsts.flatMap((_, i) => rowsOfCommand(layOut(i, fieldsFor(i)) as Command))
   const subjects = Array.from({ length: 6 }, newId)
   const random = seeded(seed + 500_000)
-  const draw: Draw = { server, random, newId, sent: [], saw: new Map(), subjects, occurrences }
+  const draw: Draw = {
+    server,
+    random,
+    gates: seeded(seed + 900_000),
+    newId,
+    sent: [],
+    saw: new Map(),
+    subjects,
+    occurrences,
+  }
   return () => {
     const { bookings, occurrences: rows } = server.state
     for (const id of [...subjects, ...occurrences]) {
@@ -175,6 +186,7 @@ function ofBooking(draw: Draw): About {
   if (past.length === 0 || random() < 0.04) return { subject, ...booked(draw) }
   const row = pick(past.slice(-4), random)
   const dice = random()
+  if (draw.gates() < 0.2) return { subject, ...checkIn(row, draw.gates) }
   if (dice < 0.4) {
     const fields = pick<Partial<Booking>>(
       [
@@ -210,6 +222,16 @@ function settlement(row: Booking, random: () => number): CommandBody {
   const where = way === 'move' ? { day: tomorrow, minute: 1200 } : {}
   const args = { item: conflict ?? pick(derived, random), way, upto: pick([5, 12], random), ...where }
   return { kind: 'attention.settle', args, base: {} }
+}
+
+/** Few tickets, so that two gates meet; some that the party does not have, and what is none. */
+function checkIn({ pax }: Booking, random: () => number): CommandBody {
+  const tickets = pick(
+    [[1], [1], [2], [1, 2], [pax], [pax + 1], [3, 1], [1000], [0], [1, 1], [], [1.5]],
+    random,
+  )
+  const gate = pick(['東門', '東門', '西門', '', ' 東門', 'x'.repeat(41)], random)
+  return { kind: 'booking.check_in', args: { tickets, gate }, base: {} }
 }
 
 /** One that is there or was, none, one that nobody has, and what is none. */

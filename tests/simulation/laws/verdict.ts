@@ -11,6 +11,7 @@ import { spotsSold } from '#domain/occurrence/spots.ts'
 import type { Setup } from '#sync/types.ts'
 import type { Tab } from '#tests/simulation/device.ts'
 import { noticesOf } from '#tests/simulation/model-server/devices.ts'
+import { isOver } from '#tests/simulation/model-server/stamp.ts'
 import type { Run } from '#tests/simulation/run.ts'
 
 /** What an open tab still has wrong: the queue is empty, and every field of every row is the server's. */
@@ -65,14 +66,14 @@ const peopleFor = (occurrence: string, bookings: readonly Booking[]): number => 
   return all.reduce((sum, { pax }) => sum + pax, 0)
 }
 
-/** Who booked an event is where and when it is, on the server's own book. */
+/** Who booked an event is where and when it is, on the server's own book, until that is over for them. */
 function besideTheirEvent({ server }: Run): string[] {
   const { bookings, occurrences } = server.state
   return [...bookings.values()].flatMap((b) => {
     const of = b.occurrence
       ? (occurrences.get(`occurrence/${b.occurrence}`) as OccurrenceRow | undefined)
       : null
-    if (b.deleted || of === null || b.occurrence === undefined) return []
+    if (b.deleted || isOver(b) || of === null || b.occurrence === undefined) return []
     const { day, starts_at, ends_at } = of?.data ?? {}
     if (b.day === day && b.minute === starts_at && b.duration === Number(ends_at) - Number(starts_at))
       return []
@@ -214,6 +215,34 @@ function overwritten(run: Run): string[] {
 }
 
 /**
+ * [S6] Nobody who was let in is forgotten: of each ticket the first scan stands in the row, every other is told beside it, and no
+ * ticket is in twice. A booking whose undo was sent, whose conflicts were decided, or that is nothing but a tombstone, tells less.
+ */
+function letIn({ server: { state } }: Run): string[] {
+  const wrong: string[] = []
+  const commands = [...state.log.values()].flatMap(({ hash, answer }) =>
+    hash && answer.state !== 'rejected' ? [JSON.parse(hash) as Command] : [],
+  )
+  for (const row of state.bookings.values()) {
+    const tickets = (row.checked_in ?? []).map(({ ticket }) => ticket)
+    if (tickets.some((ticket, i) => i > 0 && ticket <= (tickets[i - 1] ?? 0)))
+      wrong.push(`[S6] ${row.id} has the tickets ${tickets} in`)
+    const about = commands.filter((c) => c.subject === row.id)
+    if (!('checked_in' in row) || about.some((c) => c.kind === 'undo')) continue
+    const isDecided = about.some((c) => c.kind === 'attention.settle') || row.conflicts.length >= 20
+    for (const c of about) {
+      if (c.kind !== 'booking.check_in') continue
+      const mine = c.args.tickets.map((ticket) => row.checked_in.find((one) => one.ticket === ticket))
+      if (mine.includes(undefined)) wrong.push(`[S6] ${row.id} has forgotten who came with ${c.id}`)
+      const isTold = row.conflicts.some((x) => x.id === c.id && x.code === 'scanned_twice')
+      if (mine.some((one) => one?.command !== c.id) && !isTold && !isDecided)
+        wrong.push(`[S6] nobody is told that ${c.id} is a second scan of ${row.id}`)
+    }
+  }
+  return wrong
+}
+
+/**
  * What the server misses: all that was lost with a storage and that it had heard of, and nothing else. What came back from its
  * copies was not lost.
  */
@@ -247,6 +276,7 @@ export async function verdict(run: Run): Promise<string[]> {
     ...accounted(run),
     ...overwritten(run),
     ...besideTheirEvent(run),
+    ...letIn(run),
     ...missed(run),
     ...never.map((f) => `${f} never struck`),
   ]

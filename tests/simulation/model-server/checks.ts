@@ -1,9 +1,12 @@
 // What the model server looks at beside the row itself: the form of a command, and what a booking is flagged for.
 // The same as private.command_errors and private.flag_of, as far as a tablet can send it.
 
+import type { Answer } from '#domain/answer/answer.ts'
+import { longestAnswer, longestQuestion, mostAnswers } from '#domain/answer/limits.ts'
 import { type BookingSettings, type Hours, peak, type Stay } from '#domain/availability/slots.ts'
 import { type Booking, isLive } from '#domain/booking/booking.ts'
 import type { Command, Span } from '#domain/booking/command.ts'
+import { longestGate, mostTickets } from '#domain/check-in/check-in.ts'
 import type { ConfigRow } from '#domain/config/config-command.ts'
 import { isOutsideHours } from '#domain/day/attention.ts'
 import { acceptedUpto } from '#domain/day/claims.ts'
@@ -28,6 +31,7 @@ const none: Flag = { code: '', figures: {} }
 /** {field: code} for all that is wrong; empty when all is well. */
 export function errorsOf(c: Command, today: string): Record<string, string> {
   if (c.kind === 'guest.edit') return guestErrorsOf(c.args.fields, c.base)
+  if (c.kind === 'booking.check_in') return checkInErrorsOf(c.args)
   if (c.kind !== 'booking.create' && c.kind !== 'booking.edit') return {}
   const errors: Record<string, string> = {}
   for (const [field, value] of Object.entries(c.args.fields)) {
@@ -36,6 +40,17 @@ export function errorsOf(c: Command, today: string): Record<string, string> {
   }
   const isKnown = (field: string) => field in c.base
   if (c.kind === 'booking.edit' && !Object.keys(c.args.fields).every(isKnown)) errors.base = 'required'
+  return errors
+}
+
+function checkInErrorsOf({ tickets, gate }: Extract<Command, { kind: 'booking.check_in' }>['args']) {
+  const errors: Record<string, string> = {}
+  const isTicket = (n: number) => Number.isSafeInteger(n) && n >= 1 && n <= mostTickets
+  const isList = Array.isArray(tickets) && tickets.length > 0 && tickets.length <= mostTickets
+  if (!isList || !tickets.every(isTicket) || new Set(tickets).size < tickets.length)
+    errors.tickets = 'invalid'
+  if (typeof gate !== 'string' || visibleText(gate) !== gate) errors.gate = 'invalid'
+  else if ([...gate].length > longestGate) errors.gate = 'too_long'
   return errors
 }
 
@@ -89,10 +104,24 @@ function errorOf(field: string, value: unknown, today: string): string | null {
     if (!isDay(day)) return 'invalid'
     return day < '2000-01-01' || day > addDays(today, 1100) ? 'out_of_range' : null
   }
+  if (field === 'answers') return answersError(value)
   if (field === 'occurrence') return value === null || uuid.test(String(value)) ? null : 'invalid'
   if (field === 'phone') return /^(\+[1-9][0-9]{6,14})?$/.test(String(value)) ? null : 'invalid_phone'
   if (field === 'email') return /^([^\s@]+@[^\s@]+\.[^\s@]+)?$/.test(String(value)) ? null : 'invalid_email'
   return null
+}
+
+function answersError(value: unknown): string | null {
+  if (!Array.isArray(value)) return 'invalid'
+  if (value.length > mostAnswers) return 'too_long'
+  const isAnswer = (a: Partial<Record<string, unknown>>) =>
+    Object.keys(a).sort().join() === 'answer,question,question_en' &&
+    Object.values(a).every((text) => typeof text === 'string') &&
+    a.question !== ''
+  if (!value.every(isAnswer)) return 'invalid'
+  const isLong = ({ answer, question, question_en }: Answer) =>
+    answer.length > longestAnswer || Math.max(question.length, question_en.length) > longestQuestion
+  return value.some(isLong) ? 'too_long' : null
 }
 
 /** What a booking that newly claims its seats is flagged for. */

@@ -1,11 +1,19 @@
 // What the server makes of a command, said once more without SQL: the same decisions as supabase/schemas
-// (decide_edit, decide_status, decide_undo, decide_settle), so that a tablet can be run through years of faults.
+// (decide_edit, decide_status, decide_check_in, decide_undo, decide_settle), so that a tablet can be run through years of faults.
 // Recorded runs are replayed against Postgres, so a rule that differs here is found.
 
 import { isDeepStrictEqual } from 'node:util'
-import type { AcceptedCode, Booking, ConflictCode, Settlement, Status } from '#domain/booking/booking.ts'
+import type {
+  AcceptedCode,
+  Author,
+  Booking,
+  ConflictCode,
+  Settlement,
+  Status,
+} from '#domain/booking/booking.ts'
 import type { Command } from '#domain/booking/command.ts'
 import { resolveStatus, sitting } from '#domain/booking/status.ts'
+import type { CheckIn } from '#domain/check-in/check-in.ts'
 import type { Guest } from '#domain/guest/guest.ts'
 
 export type Changes = Record<string, [unknown, unknown]>
@@ -13,7 +21,7 @@ export type Sides = Record<string, { base: unknown; kept: unknown; lost: unknown
 export type Patch = Record<string, unknown>
 export type Decision =
   | { refuse: string; figures: Record<string, unknown> }
-  | { patch: Patch; conflict?: { code: ConflictCode; fields: Sides; won: boolean } }
+  | { patch: Patch; conflict?: { code: ConflictCode; fields: Sides; won: boolean; other?: Author } }
 
 /** One line of the history of a booking or a guest, as far as rules look at it. */
 export interface HistoryLine {
@@ -47,6 +55,8 @@ export function decide(
       return { patch: { deleted: true } }
     case 'booking.restore':
       return { patch: { deleted: false } }
+    case 'booking.check_in':
+      return checkedIn(row, c)
     case 'undo':
       return undone ? takenBack(row, c, undone) : { patch: {} }
     case 'attention.settle':
@@ -90,7 +100,66 @@ function moved(row: Booking, c: Of<'booking.status'>): Decision {
   return hasAny(sides) ? { patch, conflict: { code, fields: sides, won } } : { patch }
 }
 
-const notTakenBack = new Set(['status_at', 'seated_at', 'left_at', 'guest_id', 'conflicts', 'settled'])
+/** Each ticket once, by its first scan; who is in is in the room, whatever else was said of the booking. */
+function checkedIn(row: Booking, c: Of<'booking.check_in'>): Decision {
+  if (row.occurrence === null) return { refuse: 'invalid', figures: { occurrence: 'required' } }
+  const { at, by, id, args } = c
+  const mine = { at, gate: args.gate }
+  const first = new Map(row.checked_in.map((one) => [one.ticket, one]))
+  const sides: Sides = {}
+  let met: CheckIn | undefined
+  const added: CheckIn[] = []
+  for (const ticket of [...args.tickets].sort((a, b) => a - b)) {
+    const there = first.get(ticket)
+    met ??= there
+    if (there)
+      sides[`ticket ${ticket}`] = { base: null, kept: { at: there.at, gate: there.gate }, lost: mine }
+    else {
+      if (ticket > row.pax) sides[`ticket ${ticket}`] = { base: null, kept: mine, lost: null }
+      added.push({ ...mine, by: by.label, device: by.device, ticket, command: id })
+    }
+  }
+  const code: ConflictCode | null = met ? 'scanned_twice' : hasAny(sides) ? 'ticket_returned' : null
+  const patch: Patch = added.length > 0 ? withAdded(row, added, c, sides) : {}
+  if (!hasAny(sides)) return { patch }
+  const other: { other?: Author } = met ? { other: { by: met.by, device: met.device, at: met.at } } : {}
+  const beside: ConflictCode = sides.status ? 'status_conflict' : 'changed_elsewhere'
+  return { patch, conflict: { code: code ?? beside, fields: sides, won: 'status' in patch, ...other } }
+}
+
+function withAdded(row: Booking, added: CheckIn[], c: Of<'booking.check_in'>, sides: Sides): Patch {
+  const patch: Patch = { checked_in: byTicket([...row.checked_in, ...added]) }
+  if (!['arrived', 'seated', 'left'].includes(row.status)) {
+    Object.assign(patch, turnedTo(row, 'arrived', c))
+    if (row.status === 'waiting' || row.status === 'cancelled')
+      sides.status = { base: 'confirmed', kept: 'arrived', lost: row.status }
+  }
+  if (row.deleted) revive(patch, sides)
+  return patch
+}
+
+const ofComing = ['status', 'status_at', 'seated_at', 'left_at', 'deleted']
+
+/** Each ticket is taken back by itself; that they came stands as long as any are in. What is left of the changes is for the rest. */
+function ticketsTakenBack(row: Booking | Guest, all: Changes): { patch: Patch; changes: Changes } {
+  const said = all.checked_in
+  if (!said || !('checked_in' in row)) return { patch: {}, changes: all }
+  const [before, wrote] = said as [CheckIn[], CheckIn[]]
+  const has = (list: CheckIn[], one: CheckIn) =>
+    list.some(({ ticket, command }) => ticket === one.ticket && command === one.command)
+  const kept = row.checked_in.filter((one) => has(before, one) || !has(wrote, one))
+  const isFree = ({ ticket }: CheckIn) => !kept.some((one) => one.ticket === ticket)
+  const back = before.filter((one) => !has(wrote, one) && isFree(one))
+  const checked_in = byTicket([...kept, ...back])
+  const isLeft = ([field]: [string, unknown]) => checked_in.length === 0 || !ofComing.includes(field)
+  return { patch: { checked_in }, changes: Object.fromEntries(Object.entries(all).filter(isLeft)) }
+}
+
+const byTicket = (all: CheckIn[]): CheckIn[] => all.sort((a, b) => a.ticket - b.ticket)
+
+const notTakenBack = new Set([
+  ...['status_at', 'seated_at', 'left_at', 'guest_id', 'conflicts', 'settled', 'checked_in'],
+])
 
 /** Undo of create is cancel. The transition table does not bind undo. Of guests too, who have no status. */
 export function takenBack(
@@ -98,8 +167,10 @@ export function takenBack(
   c: Of<'undo'>,
   { kind, changes: all }: HistoryLine,
 ): Decision {
-  const changes: Changes = kind === 'booking.create' ? { status: ['cancelled', all.status?.[1]] } : all
-  const patch: Patch = {}
+  const isMade = kind === 'booking.create'
+  const { patch, changes } = isMade
+    ? { patch: {} as Patch, changes: { status: ['cancelled', all.status?.[1]] } as Changes }
+    : ticketsTakenBack(row, all)
   const sides: Sides = {}
   for (const [field, [before, wrote]] of Object.entries(changes)) {
     if (!(field in row) || notTakenBack.has(field)) continue
@@ -140,7 +211,8 @@ function settled(row: Booking, c: Of<'attention.settle'>, isOver: boolean): Deci
       return { patch: { conflicts, ...(conflict ? {} : decided(item)) } }
     case 'take': {
       if (!conflict) return { patch: {} }
-      const lost = Object.entries(conflict.fields).map(([field, sides]) => [field, sides.lost])
+      const fields = Object.entries(conflict.fields).filter(([field]) => field in row)
+      const lost = fields.map(([field, sides]) => [field, sides.lost])
       const patch: Patch = { conflicts, ...Object.fromEntries(lost) }
       const there = { ...row, ...patch } as Booking
       return { patch: conflict.fields.status ? { ...patch, ...turnedTo(there, there.status, c) } : patch }

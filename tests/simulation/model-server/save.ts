@@ -40,11 +40,13 @@ export function applied(server: ModelServer, c: Command): Result {
   const undone = history.find((h) => h.command === of && h.booking === row.id)
   const decision = server.decide(row, c, undone, c.kind === 'attention.settle' && isOver(server, row, c))
   if ('refuse' in decision) return refused(decision.refuse, decision.figures)
-  const { conflict } = decision
+  const isSilent = server.planted.has('a second scan is not told') && c.kind === 'booking.check_in'
+  const conflict = isSilent ? undefined : decision.conflict
   const patch = { ...decision.patch }
   if (conflict) {
     const { label: by, device } = c.by
-    const other = authorOf(server, row, Object.keys(conflict.fields))
+    const fields = conflict.code === 'ticket_returned' ? ['pax'] : Object.keys(conflict.fields)
+    const other = conflict.other ?? authorOf(server, row, fields)
     const entry = { id: c.id, ...conflict, by, device, at: c.at, other }
     patch.conflicts = conflictsWith((patch.conflicts as Booking['conflicts']) ?? row.conflicts, entry)
   }

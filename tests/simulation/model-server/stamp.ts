@@ -14,12 +14,16 @@ function placeOf(server: ModelServer, b: Booking): Pick<Booking, 'day' | 'minute
   return { day: of.day, minute: of.starts_at, duration }
 }
 
+/** They stay at the day that they were of, however their event is moved, until they are there again. */
+export const isOver = ({ status }: Booking): boolean => ['cancelled', 'left', 'no_show'].includes(status)
+
 /**
- * Who is of an event has its day and minutes. A smaller or shorter party keeps its place in the queue; anything else that takes
- * seats is a new claim; who only waits has none.
+ * Who is of an event has its day and minutes, unless that is over for them. A smaller or shorter party keeps its place in the
+ * queue; anything else that takes seats is a new claim; who only waits has none.
  */
 export function stamped(server: ModelServer, old: Booking | undefined, next: Booking): Booking {
-  const at = placeOf(server, next)
+  const stays = old && next.occurrence !== null && next.occurrence === old.occurrence && isOver(next)
+  const at = stays ? { day: old.day, minute: old.minute, duration: old.duration } : placeOf(server, next)
   const isSmaller = (was: Booking) => (at || next.duration <= was.duration) && next.pax <= was.pax
   const isThere = (was: Booking) =>
     isLive(was) &&
@@ -31,7 +35,7 @@ export function stamped(server: ModelServer, old: Booking | undefined, next: Boo
   return server.state.bookings.get(next.id) as Booking
 }
 
-/** Who booked an event goes with it, in the order of claims. */
+/** Who booked an event goes with it, in the order of claims, and may cancel for nothing where it is another day or time. */
 export function bookingsFollow(server: ModelServer, occurrence: string, c: Command): void {
   if (server.planted.has('bookings stay behind')) return
   const { label: by, device } = c.by
@@ -39,10 +43,14 @@ export function bookingsFollow(server: ModelServer, occurrence: string, c: Comma
     const at = placeOf(server, b)
     return at && (b.day !== at.day || b.minute !== at.minute || b.duration !== at.duration)
   }
-  const all = [...server.state.bookings.values()].filter((b) => b.occurrence === occurrence && !b.deleted)
+  const all = [...server.state.bookings.values()].filter(
+    (b) => b.occurrence === occurrence && !b.deleted && !isOver(b),
+  )
   const moved = all.filter(isElsewhere).sort((a, b) => a.claimed_rev - b.claimed_rev || a.rev - b.rev)
   for (const old of moved) {
-    const row = stamped(server, old, old)
+    const at = placeOf(server, old)
+    const isAnother = at?.day !== old.day || at.minute !== old.minute
+    const row = stamped(server, old, isAnother ? { ...old, agreed_fees: [] } : old)
     const line = { booking: row.id, command: c.id, kind: 'event.moved', by, device, at: c.at }
     server.state.history.push({ ...line, changes: changesBetween(old, row) })
   }

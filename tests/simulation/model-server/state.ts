@@ -20,6 +20,8 @@ export type Planted =
   | 'last card wins'
   /** The same of a row of the setup. */
   | 'last setup wins'
+  /** A ticket that is scanned at a second gate, of which nobody is told. */
+  | 'a second scan is not told'
   /** An event that is moved without those who booked it. */
   | 'bookings stay behind'
   /** Rows of others, committed before, are not among the page of a push, though its head covers them. */

@@ -48,9 +48,7 @@ export const accounts = [
     ['on-behalf.vendor', 'choosing a vendor', 'Choose a vendor', '店舗を選ぶ'],
     ['on-behalf.people', 'number of people', 'Number of people', '人数'],
     ['on-behalf.find', 'finding available bookings', 'Find available bookings', '空き時間を探す'],
-  ]),
-  ...group({ kind: 'label', where: '/admin/make-booking', later: 'events' }, [
-    ['on-behalf.find-events', 'find available events'],
+    ['on-behalf.find-events', 'find available events', 'Find available events', 'イベントを探す'],
   ]),
   ...group(
     {

@@ -37,6 +37,7 @@ test('a customer sees slots, holds, confirms, finds and cancels, and staff see t
       duration: 120,
       pax: 4,
       lines: [],
+      answers: [],
       agreed_fees: [],
       cancelled_on: null,
       had_seats: true,

@@ -32,6 +32,8 @@ afterAll(() => db.close())
 
 const aDrink = { ...aLine, price_type: '00000000-0000-4000-8000-000000000002', count: 3 }
 const someLines = [[], [aLine], [aLine, aDrink]]
+const anAnswer = { answer: '大人2名\n子ども1名', question: 'ご関係', question_en: '' }
+const someAnswers = [[], [anAnswer], [anAnswer, { ...anAnswer, answer: '\u202eなし\u200b' }]]
 
 const fields: fc.Arbitrary<BookingFields> = fc
   .record({
@@ -51,7 +53,12 @@ const fields: fc.Arbitrary<BookingFields> = fc
     language: fc.constantFrom('ja', 'en'),
   })
   // By what is drawn anyway: the seed goes on showing each turn of the clock.
-  .map((drawn) => ({ ...drawn, lines: someLines[drawn.pax % 3] ?? [], occurrence: null }))
+  .map((drawn) => ({
+    ...drawn,
+    lines: someLines[drawn.pax % 3] ?? [],
+    answers: someAnswers[drawn.minute % 3] ?? [],
+    occurrence: null,
+  }))
 const some = fc.subarray(Object.keys(someFields) as (keyof BookingFields)[], { minLength: 1 })
 const status = fc.constantFrom(...statuses)
 const accepted = fc.constantFrom({}, { overbooked: 30 }, { overbooked: 31, outside_hours: 0 })
@@ -97,6 +104,7 @@ const start: fc.Arbitrary<Start> = fc
       rev: 0,
       deleted,
       agreed_fees: deleted ? null : [{ days: 1, percent: 50 }],
+      checked_in: [],
       status,
       source: 'phone',
       campaign: '',

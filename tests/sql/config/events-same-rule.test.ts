@@ -75,8 +75,7 @@ async function pairs(
   { templates, sets }: House,
 ): Promise<[server: string[], tablet: string[]]> {
   const found = await db.sql<{ pair: string }[]>`
-    select a || b as pair from unnest(${ids}::text[]) a, unnest(${ids}::text[]) b
-    where private.excludes(${venue.id}, a::uuid, b::uuid)`
+    select one::text || other as pair from private.exclusive_pairs(${venue.id}, ${ids}::uuid[], ${ids}::uuid[])`
   const live = templates.filter(({ deleted }) => !deleted)
   const liveSets = sets.filter(({ deleted }) => !deleted)
   const here = live.flatMap((a) => live.flatMap((b) => (excludes(a, b, liveSets) ? [`${a.id}${b.id}`] : [])))
@@ -103,11 +102,11 @@ test('control: a server that forgets the sets is found', async () => {
     sets: [{ id: randomUUID(), name: 'x', templates: [one, other], deleted: false }],
   }
   await write(venue, house)
-  const [row] = await db.sql`select pg_get_functiondef('private.excludes'::regproc) as text`
+  const [row] = await db.sql`select pg_get_functiondef('private.exclusive_pairs'::regproc) as text`
   const source = String(row?.['text'])
-  expect(source).toContain(`?& v_both`)
+  expect(source).toContain(`s.kind = 'exclusive_set'`)
   try {
-    await db.sql.unsafe(source.replace('?& v_both', `?& array['x']`))
+    await db.sql.unsafe(source.replace(`s.kind = 'exclusive_set'`, 'false'))
     expect((await pairs(venue, house)).map((all) => all.length)).toEqual([0, 2])
   } finally {
     await db.sql.unsafe(source)

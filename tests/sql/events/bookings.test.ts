@@ -7,7 +7,16 @@ import { attentionItems } from '#domain/day/attention.ts'
 import { layOutCommand, type OccurrenceRow } from '#domain/occurrence/occurrence.ts'
 import { spotsSold } from '#domain/occurrence/spots.ts'
 import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
-import { aCommand, aVenue, create, edit, setStatus, undo, type Venue } from '#tests/fixtures/venue.ts'
+import {
+  aCommand,
+  aVenue,
+  create,
+  edit,
+  setStatus,
+  someFields,
+  undo,
+  type Venue,
+} from '#tests/fixtures/venue.ts'
 
 let db: TestDatabase
 beforeAll(async () => {
@@ -57,6 +66,25 @@ test('a booking of an event has its day and minutes, whatever the command says',
   expect(await there()).toMatchObject({ minute: 1230 })
 })
 
+test('a tablet of an older version says nothing of events: its tables are none, and what it changes of a ticket stays one', async () => {
+  const venue = await aVenue(db, {})
+  const [event] = await laidOut(venue, [[night, 1080, 1200]])
+  const { occurrence: _, ...fields } = someFields
+  const older = create()
+  expect(await venue.send({ ...older, args: { ...older.args, fields } })).toMatchObject({ state: 'applied' })
+  expect(await venue.booking(older.subject)).toMatchObject({ occurrence: null, day: fields.day })
+  const ticket = create(party(event))
+  await venue.send(ticket)
+  const change = edit(ticket.subject, { pax: 6, day: '2027-06-20' }, { pax: 4, day: night })
+  expect(await venue.send(change)).toMatchObject({ state: 'applied' })
+  const there = { occurrence: event, day: night, minute: 1080 }
+  expect(await venue.booking(ticket.subject)).toMatchObject({ ...there, pax: 6 })
+  expect(await venue.send(undo(change))).toMatchObject({ state: 'applied' })
+  expect(await venue.booking(ticket.subject)).toMatchObject({ ...there, pax: 4 })
+  await venue.send(setStatus(ticket.subject, 'confirmed', 'cancelled'))
+  expect(await venue.booking(ticket.subject)).toMatchObject({ ...there, status: 'cancelled' })
+})
+
 test('one that this vendor does not have is refused, and what is none', async () => {
   const venue = await aVenue(db, {})
   const stranger = await aVenue(db, {})
@@ -82,13 +110,18 @@ test('who booked goes with an event that is moved, keeps the place in the queue,
   const move = await changed(venue, id, { day: '2027-06-20', starts_at: 600, ends_at: 660 })
   expect(await venue.send(move)).toMatchObject({ state: 'applied' })
   const after = await bookingsOf(venue)
-  expect(after.map((b) => [b.day, b.minute, b.duration])).toEqual(Array(3).fill(['2027-06-20', 600, 60]))
+  const placed = (rows: Booking[]) => rows.map((b) => `${b.status} ${b.day} ${b.minute} ${b.duration}`).sort()
+  const there = 'confirmed 2027-06-20 600 60'
+  expect(placed(after)).toEqual([`cancelled ${night} 1080 120`, there, there])
   const claims = (rows: Booking[]) => Object.fromEntries(rows.map((b) => [b.id, b.claimed_rev]))
   expect(claims(after)).toEqual(claims(before))
   const [, line] = await historyOf(venue, made[0]?.subject ?? '')
   expect(line).toEqual({
     kind: 'event.moved',
-    changes: { day: [night, '2027-06-20'], minute: [1080, 600], duration: [120, 60] },
+    changes: {
+      ...{ day: [night, '2027-06-20'], minute: [1080, 600], duration: [120, 60] },
+      agreed_fees: [null, []],
+    },
   })
   await venue.send(undo(move))
   expect((await bookingsOf(venue)).map((b) => [b.day, b.minute])).toEqual(Array(3).fill([night, 1080]))
@@ -185,6 +218,7 @@ test('events exclude each other while they run, past midnight too, and not when 
     events: {
       occurrences: new Map(rows.map((row) => [row.id.slice(11), row])),
       exclude: (a, b) => a !== b,
+      isHeld: () => true,
     },
     today: '2027-06-01',
     nowMinute: 0,
@@ -251,6 +285,7 @@ test('[S5] what the tablet shows to be decided of events is what the server flag
           events: {
             occurrences: new Map(occurrences.map((row) => [row.id.slice(11), row])),
             exclude: (a, b) => a !== b && [a, b].every((x) => templates.indexOf(x) < 2),
+            isHeld: () => true,
           },
           today: '2027-06-01',
           nowMinute: 0,

@@ -36,7 +36,8 @@ let today: string
 beforeEach(async () => {
   venue = await aVenue(db, {})
   const [row] = await db.sql<{ url: string; today: string }[]>`
-    select url, private.business_day(id)::text as today from public.vendor where id = ${venue.id}`
+    update public.vendor set vendor_type = 'EVENT' where id = ${venue.id}
+    returning url, private.business_day(id)::text as today`
   url = row?.url ?? ''
   today = row?.today ?? ''
   for (const [key, name, price] of [
@@ -168,10 +169,44 @@ test('the number of one kind is limited for each occurrence, holds counted', asy
   const event = await anEvent({ tickets: limited })
   const first = anAttempt()
   expect(await hold(first, event, [of(2, 4000)])).toMatchObject({ ok: true })
-  expect(await hold(anAttempt(), event, [of(2, 4000)])).toMatchObject({ code: 'kind_sold_out' })
+  const one = { code: 'kind_sold_out', kinds: [{ price_type: adult, left: 1 }] }
+  expect(await hold(anAttempt(), event, [of(2, 4000)])).toMatchObject(one)
   await confirm(first)
-  expect(await hold(anAttempt(), event, [of(2, 4000)])).toMatchObject({ code: 'kind_sold_out' })
+  expect(await hold(anAttempt(), event, [of(2, 4000)])).toMatchObject(one)
   expect(await hold(anAttempt(), event, [of(1, 4000)])).toMatchObject({ ok: true })
+  expect(await hold(anAttempt(), event, [of(1, 4000)])).toMatchObject({ kinds: [{ left: 0 }] })
+})
+
+test('which kinds are sold out is told, of several those alone, and of a hold that lapsed too', async () => {
+  const event = await anEvent({
+    tickets: [
+      { ticket_type: adult, price: null, limit: 2 },
+      { ticket_type: child, price: null, limit: 5 },
+    ],
+  })
+  const [slow, quick] = [anAttempt(), anAttempt()]
+  await hold(slow, event, [of(1), of(1, 0, child)])
+  await db.sql`update private.hold set expires_at = now() - interval '1 second' where vendor_id = ${venue.id}`
+  expect(await hold(quick, event, [of(2)])).toMatchObject({ ok: true })
+  const gone = [{ price_type: adult, left: 0 }]
+  expect(await hold(anAttempt(), event, [of(1), of(1, 0, child)])).toMatchObject({ kinds: gone })
+  expect(await confirm(slow)).toMatchObject({ code: 'hold_expired', reason: 'kind_sold_out', kinds: gone })
+  expect(await hold(anAttempt(), event, [of(9)]), 'control: for another cause none').not.toHaveProperty(
+    'kinds',
+  )
+})
+
+test('an attempt is one choice: another under the same id is refused, and another token learns nothing', async () => {
+  const event = await anEvent()
+  const mine = anAttempt()
+  await hold(mine, event, [of(2)])
+  expect(await hold(mine, event, [of(1), of(1, 0, child)]), 'as many people').toMatchObject({
+    code: 'id_reused',
+  })
+  expect(await hold(mine, await anEvent(), [of(2)]), 'another event').toMatchObject({ ok: false })
+  expect(await hold({ ...mine, token: aToken() }, event, [of(2)])).toMatchObject({ code: 'id_reused' })
+  expect(await confirm({ ...mine, token: aToken() })).toMatchObject({ code: 'hold_expired' })
+  expect(await confirm(mine)).toMatchObject({ booking: { lines: [{ price_type: adult, count: 2 }] } })
 })
 
 test('a hold keeps its seats, is replaced by another of the same customer, and ends', async () => {
@@ -205,22 +240,15 @@ test('of events that exclude each other only one is sold, and each again once th
   const later = await anEvent({ exclusive: true }, 1200)
   const [first, second] = [anAttempt(), anAttempt()]
   await hold(first, boat, [of(2)])
-  expect(await hold(anAttempt(), party, [of(2)]), 'held').toMatchObject({ code: 'exclusive' })
+  expect(await hold(second, party, [of(2)]), 'what is only held shuts no other').toMatchObject({ ok: true })
+  expect(await confirm(first)).toMatchObject({ ok: true })
+  expect(await confirm(second), 'booked meanwhile').toMatchObject({
+    ...{ code: 'hold_expired', reason: 'exclusive' },
+  })
+  expect(await hold(anAttempt(), party, [of(2)]), 'sold').toMatchObject({ code: 'exclusive' })
   expect(await hold(anAttempt(), later, [of(2)]), 'it begins as that ends').toMatchObject({ ok: true })
-  await confirm(first)
-  expect(await hold(second, party, [of(2)]), 'sold').toMatchObject({ code: 'exclusive' })
   await db.sql`update public.booking set status = 'cancelled' where vendor_id = ${venue.id}`
-  // The last test's hold of the later one stands against it still.
-  await db.sql`delete from private.hold where vendor_id = ${venue.id}`
-  expect(await hold(second, party, [of(2)])).toMatchObject({ ok: true })
-  // Two that were held at once, as the set of them was made in between: the second is told.
-  const third = anAttempt()
-  await db.sql`
-    insert into private.hold (vendor_id, id, day, minute, duration, pax, occurrence, lines, token_hash, caller, expires_at)
-    select vendor_id, ${third.id}, day, minute, duration, pax, ${boat}, lines, private.token_hash(${third.token}), '', expires_at
-    from private.hold where vendor_id = ${venue.id} and id = ${second.id}`
   expect(await confirm(second)).toMatchObject({ ok: true })
-  expect(await confirm(third)).toMatchObject({ code: 'hold_expired', reason: 'exclusive' })
 })
 
 test('an event that is off is sold no more, and a ticket for it says so', async () => {

@@ -139,15 +139,15 @@ test('an event is told with its tickets, each at the price it has here', async (
   ])
 })
 
-test('each date says why it cannot be booked, and what stands for good comes first', async () => {
+test('each date says why the smallest party cannot book it, as its tickets would be refused', async () => {
   const id = await template({ cutoff_days: 2, minimum_pax: 4 })
   const dates: [number, Record<string, unknown>, string | null][] = [
-    [0, { starts_at: 0, ends_at: 1 }, 'over'],
-    [1, {}, 'cutoff'],
+    [0, { starts_at: 0, ends_at: 1 }, 'past'],
+    [1, {}, 'past_cutoff'],
     [2, {}, null],
-    [3, { cancelled: true, capacity: 0 }, 'cancelled'],
+    [3, { cancelled: true, capacity: 0 }, 'event_off'],
     [4, { capacity: 0 }, 'full'],
-    [5, { capacity: 3 }, 'below_minimum'],
+    [5, { capacity: 3 }, 'full'],
     [6, { capacity: 4 }, null],
   ]
   for (const [days, changed] of dates) await occurrence(id, addDays(today, days), changed)
@@ -173,9 +173,9 @@ test('seats that are sold or held are not left, few are a fifth, and an excluded
       set search_path = '' as $$ select 30 $$;
       create or replace function private.spots_held(p_vendor uuid, p_occurrence uuid, p_now timestamptz, p_without uuid)
       returns integer language sql stable set search_path = '' as $$ select 3 $$;
-      create or replace function private.is_excluded(p_vendor uuid, p_occurrence uuid, p_claimed_rev bigint default 9223372036854775807)
-      returns boolean language sql stable
-      set search_path = '' as $$ select p_occurrence = '${out}' $$;`)
+      create or replace function private.excluded_among(
+        p_vendor uuid, p_occurrences uuid[], p_claimed_rev bigint default 9223372036854775807
+      ) returns setof uuid language sql stable set search_path = '' as $$ select '${out}'::uuid $$;`)
       const [row] = await tx`select public.event_page(${url}, 'boat') as said`
       expect(row?.said.dates).toMatchObject([
         { id: sold, spots_left: 7, few: true, reason: null },

@@ -85,6 +85,8 @@ test('[10] whatever column of a booking holds words: after 30 days none of them 
   const filled = columns.map(({ name, type }) => {
     const word = `消${name}`.slice(0, 20)
     if (name === 'lines') return `lines = '${JSON.stringify([{ ...aLine, name: word }])}'`
+    if (name === 'answers')
+      return `answers = '${JSON.stringify([{ answer: word, question: word, question_en: '' }])}'`
     return `${name} = ${type === 'text' ? `'${word}'` : type === 'jsonb' ? `'["${word}"]'` : `'{${word}}'`}`
   })
   await db.sql.unsafe(

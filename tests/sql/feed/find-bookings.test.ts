@@ -1,5 +1,6 @@
 // find_bookings: what a tablet does not hold, for its list.
 
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { byPhone, personsOf } from '#domain/guest/book/merged.ts'
 import type { Guest } from '#domain/guest/guest.ts'
@@ -340,4 +341,40 @@ test('a search folds what is sought, and no row: that was done when the row was 
     select count(*)::integer as n from public.booking where vendor_id = ${venue.id} and last_name = ''
       and (sought like '%山田%' or sought_kana <> '')`
   expect(left).toEqual({ n: 0 })
+})
+
+test('events of the days come in one order with their bookings, and those of bookings that are found by words before them', async () => {
+  const venue = await aVenue(db)
+  const anEvent = async (on: string, deleted = false) => {
+    const id = randomUUID()
+    await db.sql`
+      insert into public.occurrence (vendor_id, id, template, day, starts_at, ends_at, capacity, deleted)
+      values (${venue.id}, ${id}, gen_random_uuid(), ${on}, 600, 700, 5, ${deleted})`
+    return id
+  }
+  const [early, late] = [await anEvent(day), await anEvent(addDays(day, 2))]
+  await anEvent(addDays(day, 1), true)
+  const party = create({ day, last_name: '川上', occurrence: early })
+  await venue.push([party, create({ day: addDays(day, 1), last_name: '山下' })])
+  const all = await found(venue, {})
+  const fed = new Map((await venue.rows('occurrence')).map((row) => [row['id'], row]))
+  expect(all.rows.filter(([of]) => of === 'occurrence').map(([, row]) => row)).toEqual(
+    [late, early].map((id) => fed.get(`occurrence/${id}`)),
+  )
+  expect(all.rows.map(([, row]) => row['day'])).toEqual([2, 1, 0, 0].map((off) => addDays(day, off)))
+  const seen: unknown[] = []
+  for (let after = ''; ; ) {
+    const page = await found(venue, { limit: 1, after })
+    seen.push(...page.rows.map(([, row]) => row['id']))
+    const last = page.rows.at(-1)?.[1]
+    if (!page.more) break
+    after = `${last?.['day']}/${String(last?.['id']).split('/').at(-1)}`
+  }
+  expect(new Set(seen)).toEqual(new Set(idsOf(all)))
+  const byName = await found(venue, { text: '川上' })
+  expect(
+    byName.rows.map(([of]) => of),
+    'the event of what is found, and no other',
+  ).toEqual([...['occurrence', 'booking']])
+  expect(idsOf(byName)).toEqual([`occurrence/${early}`, party.subject])
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aRestaurant, someDetails } from '#tests/fixtures/customer.ts'
+import { aRestaurant, somebody, someDetails } from '#tests/fixtures/customer.ts'
+import { aTemplate, aTicket, aTicketType } from '#tests/fixtures/events/setup.ts'
 import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
 import { forAnybody, ofStaff, personal } from '#tests/fixtures/text-columns.ts'
 import { aCommand, aVenue, create, edit, staffOf, undo } from '#tests/fixtures/venue.ts'
@@ -161,4 +162,56 @@ test('who was moved to another number is forgotten too, no undo brings them back
   expect(
     await db.sql`select phone, deleted from public.guest where vendor_id = ${venue.id} and not deleted`,
   ).toEqual([{ phone: other.phone, deleted: false }])
+})
+
+test('who bought tickets is found nowhere, in mails and the moves of the event neither, and their seats stay sold', async () => {
+  const restaurant = await aRestaurant(db)
+  const staff = staffOf(db, restaurant.id, await db.makeUser(restaurant.id))
+  const [ticket, template, occurrence] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
+  for (const [kind, key, data] of [
+    ['ticket_type', ticket, aTicketType],
+    ['event_template', template, { ...aTemplate, tickets: [aTicket(ticket)] }],
+  ] as const)
+    await db.sql`
+      insert into private.config_item (vendor_id, kind, key, data)
+      values (${restaurant.id}, ${kind}, ${key}, ${db.sql.json(data as never)})`
+  const day = restaurant.attempt().day
+  await db.sql`
+    insert into public.occurrence (vendor_id, id, template, day, starts_at, ends_at, capacity, name)
+    values (${restaurant.id}, ${occurrence}, ${template}, ${day}, 1080, 1200, 30, '屋形船の夕べ')`
+  await db.sql`update public.vendor set vendor_type = 'EVENT' where id = ${restaurant.id}`
+  const buy = async (details: object) => {
+    const { id, token } = restaurant.attempt()
+    const tickets = JSON.stringify([{ price_type: ticket, count: 2, price: aTicketType.price }])
+    await db.asAnon(
+      (tx) => tx`
+      select public.hold_spots(${restaurant.url}, ${id}, ${token}, ${occurrence}, ${tickets}::text::jsonb, null, null)`,
+    )
+    expect(await restaurant.confirm({ ...restaurant.attempt(), id, token }, details)).toMatchObject({
+      ok: true,
+    })
+    return token
+  }
+  const person = {
+    ...{ ...someDetails, last_name: '印姓', first_name: '印名', phone: '+819055550001' },
+    ...{ email: 'mark@noren.example', requests: '印の願い' },
+  }
+  const mine = await buy(person)
+  const theirs = await buy(somebody())
+  const sold = create({ occurrence, phone: person.phone, last_name: '印姓', comments: '印の覚え' })
+  await staff.send(sold)
+  // Told, so that what comes of the event is told in mails of its own.
+  await db.sql`update private.mail set state = 'sent', settled_at = now()`
+  const changed = async (fields: object, base: object) =>
+    staff.send(aCommand(`occurrence/${occurrence}`, { kind: 'config.edit', args: { fields }, base } as never))
+  expect(await changed({ starts_at: 1050 }, { starts_at: 1080 })).toMatchObject({ state: 'applied' })
+  expect(await changed({ cancelled: true }, { cancelled: false })).toMatchObject({ state: 'applied' })
+  expect(await traces()).toEqual(expect.arrayContaining(['private.mail', 'public.booking_history']))
+
+  await db.sql`select private.erase_guest(${restaurant.id}, private.guest_id(${restaurant.id}, ${person.phone}))`
+  expect(await traces()).toEqual([])
+  expect(await restaurant.find(mine)).toMatchObject({ code: 'booking_not_found' })
+  expect(await restaurant.find(theirs)).toMatchObject({ ok: true, booking: { event: { off: true } } })
+  const [left] = await db.sql`select private.spots_sold(${restaurant.id}, ${occurrence}) as sold`
+  expect(left?.['sold']).toBe(6)
 })

@@ -112,11 +112,13 @@ test.each([
 test('fields of a row and questions in it are cleaned alike, whatever their shape', async () => {
   const typed = ['\u202e山\n\t田\u200b ', 3, null, ['\u200b'], { ja: '\u200b' }]
   const names = ['name', 'name_en', 'location', 'location_en', 'description', 'description_en']
-  const rows = [
+  const anAnswer = { answer: ' \u202e二\n人\u200b', question: ' 何\t名\n', question_en: 4, more: '\u200b' }
+  const rows: object[] = [
     ...[...names, 'pricing', 'pricing_en', 'text', 'note', 'slug'].flatMap((name) =>
       typed.map((one) => ({ [name]: one })),
     ),
     ...[...typed, []].map((questions) => ({ questions })),
+    ...[...typed, [], [...typed, anAnswer]].map((answers) => ({ answers })),
     { questions: [...typed, { id: ' x ', ja: ' \u202e酔い\t\n', en: 4, more: '\u200b' }, { en: '\u0007a' }] },
   ]
   const kept = await db.sql<{ row: object }[]>`

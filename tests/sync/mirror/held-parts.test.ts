@@ -178,3 +178,25 @@ test('[S8] a lookup goes on where it ended, overwrites nothing that is newer, an
     expect((await present(tablet.sync.booking('old')))?.pax).toBe(2)
   }
 })
+
+test('[S8] events of older days come with their bookings, stay, and a lookup goes on behind one', async () => {
+  const server = aServer()
+  const tablet = await opened(server, 8)
+  await complete(tablet)
+  const uuid = '00000000-0000-4000-8000-000000000001'
+  const data = { template: 'boat', day: old, starts_at: 1080, ends_at: 1170, capacity: 40, cancelled: false }
+  const event = {
+    id: `occurrence/${uuid}`,
+    kind: 'occurrence',
+    rev: 1,
+    deleted: false,
+    conflicts: [],
+    day: old,
+    data,
+  }
+  server.found = { rows: [['occurrence', event]], more: true }
+  expect(await present(tablet.sync.occurrences.between(old, old))).toEqual([])
+  expect(await tablet.sync.findBookings(sought, '')).toEqual({ ok: true, after: `${old}/${uuid}` })
+  const [there] = await when(tablet.sync.occurrences.between(old, old), (rows) => rows.length === 1)
+  expect(there?.data.capacity).toBe(40)
+})

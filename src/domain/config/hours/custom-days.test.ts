@@ -23,6 +23,7 @@ test('a span names each of its days, single days are put in order', () => {
   ])
   expect(datesOf(span('2027-01-03', '2026-12-29'))).toEqual([])
   expect(datesOf(span('', ''))).toEqual([])
+  expect(datesOf(span('2026-12-29', '')), 'one day, where no end is named').toEqual(['2026-12-29'])
   expect(datesOf(single('2026-12-24', '2026-12-01', '2026-12-24'))).toEqual(['2026-12-01', '2026-12-24'])
 })
 
@@ -31,6 +32,7 @@ test('what is wrong with the days is said of the field it stands in', () => {
   expect(faults(span('2026-11-22', today))).toEqual({ from: 'past_day' })
   expect(faults(span('', '')), 'nothing is meant before somebody names it').toEqual({ from: 'required' })
   expect(faults(span('', today))).toEqual({ from: 'required' })
+  expect(faults(span(today, ''))).toEqual({})
   expect(faults(span('2026-12-02', '2026-12-01'))).toEqual({ to: 'to_before_from' })
   const last = datesOf(span(today, '2099-01-01')).at(mostDays - 1) ?? ''
   expect(faults(span(today, last))).toEqual({})

@@ -17,6 +17,7 @@ export interface WhichDays {
   way: 'span' | 'days'
   /** '' until somebody has named it. */
   from: string
+  /** '' where it is the first day alone. */
   to: string
   days: readonly string[]
 }
@@ -26,8 +27,8 @@ export type DaysCode = 'required' | 'choose' | 'past_day' | 'to_before_from' | '
 /** The dates that are meant, in order, each once. */
 export function datesOf({ way, from, to, days }: WhichDays): string[] {
   if (way === 'days') return [...new Set(days)].sort()
-  if (from === '' || to === '') return []
-  const count = Math.min(daysBetween(from, to), mostDays) + 1
+  if (from === '') return []
+  const count = Math.min(daysBetween(from, to || from), mostDays) + 1
   return Array.from({ length: Math.max(0, count) }, (_, i) => addDays(from, i))
 }
 
@@ -44,7 +45,7 @@ export function spanFault(
     return days.length > mostDays ? 'too_many_days' : undefined
   }
   if (name === 'from') return from === '' ? 'required' : from < today ? 'past_day' : undefined
-  if (name === 'days' || from === '') return undefined
+  if (name === 'days' || from === '' || to === '') return undefined
   if (to < from) return 'to_before_from'
   return daysBetween(from, to) >= mostDays ? 'too_many_days' : undefined
 }

@@ -3,7 +3,7 @@ import type { Booking } from '#domain/booking/booking.ts'
 import type { EventTemplate } from '#domain/event/event-template.ts'
 import type { OccurrenceRow } from '#domain/occurrence/occurrence.ts'
 import { spotsSold } from '#domain/occurrence/spots.ts'
-import { filterEvents, listedEvents, partiesOf, toBeTold } from './event-list.ts'
+import { exclusionOf, filterEvents, listedEvents, partiesOf, toBeTold } from './event-list.ts'
 
 const template = (id: string, name: string, exclusive = false) =>
   ({ id, name, name_en: `${name}!`, exclusive }) as EventTemplate
@@ -64,10 +64,19 @@ test('those at the same time that exclude it are told, over midnight too, and wh
       ...clashes.map(({ other, isBooked }) => `${other.id.slice(11)} ${isBooked}`),
     ])
   expect(told([])).toEqual([['a', 'b false'], ['b', 'a false'], ['c'], ['d'], ['e']])
+  const stands = listedEvents(rows, { ...around, bookings: [party('a', 2)] }).map(exclusionOf)
+  expect(stands, 'nothing stands against the one that was booked').toEqual([
+    null,
+    'stopped',
+    null,
+    null,
+    null,
+  ])
+  expect(listedEvents(rows, { ...around, bookings: [] }).map(exclusionOf)[0]).toBe('open')
   expect(told([party('a', 2)])).toEqual([['a', 'b false'], ['b', 'a true'], ['c'], ['d'], ['e']])
 })
 
-test('of those to come none is over or cancelled; words are looked for in any width, in names and notes', () => {
+test('of those to come none is over, but one may be off; words are looked for in any width, in names and notes', () => {
   const events = listedEvents(
     [
       row('over', 'boat', '2027-06-10', 600),
@@ -79,7 +88,7 @@ test('of those to come none is over or cancelled; words are looked for in any wi
   )
   const ids = (more: object) =>
     filterEvents(events, { query: '', template: null, isAll: false, ...more }).map(({ id }) => id)
-  expect(ids({})).toEqual(['runs', 'toy'])
+  expect(ids({})).toEqual(['runs', 'off', 'toy'])
   expect(ids({ isAll: true })).toEqual(['over', 'runs', 'off', 'toy'])
   expect(ids({ query: 'テレビ　線香' })).toEqual(['toy'])
   expect(ids({ query: 'テレビ 屋形船' })).toEqual([])
@@ -96,5 +105,6 @@ test('who comes stands before who does not, by kana; whom no mail reaches is cou
   ]
   const parties = partiesOf('a', all)
   expect(parties.map(({ pax }) => pax)).toEqual([3, 1, 2])
-  expect(toBeTold(parties)).toEqual({ people: 4, parties: 2, byPhone: 1 })
+  expect(toBeTold(parties, true)).toEqual({ people: 4, parties: 2, byMail: 1, byPhone: 1 })
+  expect(toBeTold(parties, false)).toEqual({ people: 4, parties: 2, byMail: 0, byPhone: 2 })
 })

@@ -89,7 +89,7 @@ export function groupedBy<T>(all: readonly T[], keyOf: (one: T) => string): Map<
 export interface EventFilter {
   query: string
   template: string | null
-  /** Past and cancelled ones, too. */
+  /** Past ones, too. One that is off stays until its time is over: who looks for it has to find that it is. */
   isAll: boolean
 }
 
@@ -104,24 +104,48 @@ export function filterEvents<E extends ListedEvent>(
     .filter((word) => word !== '')
     .map(fold)
   return events.filter(({ row, name, name_en, isPast }) => {
-    if (!isAll && (isPast || row.data.cancelled)) return false
+    if (!isAll && isPast) return false
     if (template !== null && row.data.template !== template) return false
     const text = fold([name, name_en, row.data.name, row.data.note].join(' '))
     return words.every((word) => text.includes(word))
   })
 }
 
+/**
+ * What stands against its sale: it is `stopped` where one that excludes it is booked; `open` while none of them is. Nothing
+ * stands against the one that was booked first.
+ */
+export function exclusionOf({
+  sold,
+  clashes,
+}: Pick<ListedEvent, 'sold' | 'clashes'>): 'stopped' | 'open' | null {
+  if (clashes.some(({ isBooked }) => isBooked)) return 'stopped'
+  return sold === 0 && clashes.length > 0 ? 'open' : null
+}
+
 /** Parties of an event in the order of their names' kana, as a list at the gate is; those that were deleted are none. */
 export const partiesOf = <B extends Sale>(id: string, bookings: readonly B[]): B[] =>
   bookings
     .filter((b) => b.occurrence === id && !b.deleted)
-    .sort((a, b) => Number(isLive(b)) - Number(isLive(a)) || kanaOf(a).localeCompare(kanaOf(b), 'ja'))
+    .sort(
+      (a, b) =>
+        Number(isLive(b)) - Number(isLive(a)) ||
+        kanaOf(a).localeCompare(kanaOf(b), 'ja') ||
+        nameOf(a).localeCompare(nameOf(b), 'ja', { numeric: true }) ||
+        a.id.localeCompare(b.id),
+    )
 
+const nameOf = (b: Booking): string => `${b.last_name} ${b.first_name}`
 const kanaOf = (b: Booking): string => `${b.last_kana || b.last_name} ${b.first_kana || b.first_name}`
 
-/** Who is to be told that it does not take place: parties and people, and those whom no mail reaches. */
-export function toBeTold(parties: readonly Sale[]): { people: number; parties: number; byPhone: number } {
+/** Who is to be told that it does not take place: parties and people, and of the parties whom a mail reaches and whom none does. */
+export function toBeTold(
+  parties: readonly Sale[],
+  /** Whether the venue sends mails at all. */
+  sends: boolean,
+): { people: number; parties: number; byMail: number; byPhone: number } {
   const live = parties.filter(isLive)
   const people = live.reduce((sum, { pax }) => sum + pax, 0)
-  return { people, parties: live.length, byPhone: live.filter(({ email }) => email === '').length }
+  const byMail = sends ? live.filter(({ email }) => email !== '').length : 0
+  return { people, parties: live.length, byMail, byPhone: live.length - byMail }
 }

@@ -7,29 +7,22 @@ import { termsVersion } from '#domain/text/legal.ts'
 import { visibleText } from '#domain/text/visible-text.ts'
 import type { Wish } from '#features/book-online/choose/wish.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { CancellationFees } from '#lib/booking/cancellation-fees.tsx'
 import { useRenew } from '#lib/booking-flow/renew.ts'
-import { countryByAddress } from '#lib/contact/country-by-address.ts'
 import { bookingCalls } from '#lib/customer/booking-calls.ts'
 import { careCalls } from '#lib/customer/care-calls.ts'
-import { Agreement } from '#lib/guest-details/agreement.tsx'
 import { fieldErrorText } from '#lib/guest-details/field-error-text.ts'
 import { SubmitNotice } from '#lib/guest-details/submit-notice.tsx'
+import { WaitingFields, type WaitingPerson } from '#lib/guest-details/waiting-fields.tsx'
 import { noticeText } from '#lib/online-times/notice-text.ts'
 import { Button } from '#ui/button.tsx'
-import { BoundPhone } from '#ui/form/bound-phone.tsx'
 import { Form } from '#ui/form/form.tsx'
-import { useKitForm } from '#ui/form/use-kit-form.ts'
+import { type KitForm, useKitForm } from '#ui/form/use-kit-form.ts'
 import { ManageLink } from '#ui/page/manage-link.tsx'
 import { TelLink } from '#ui/tel-link.tsx'
 import { visitMoment, visitTime } from '#ui/visit-words.ts'
 
-interface Person {
-  last_name: string
-  first_name: string
-  phone: string
+interface Person extends WaitingPerson {
   time: string
-  agreed: boolean
 }
 
 /** Who would come, and how to call them. Nothing here is kept on the device. */
@@ -117,19 +110,6 @@ export function WaitingForm({
       </div>
     )
   const { form, refusal, state } = kit
-  const names = (['last_name', 'first_name'] as const).map((name) => (
-    <form.AppField key={name} name={name}>
-      {(field) => (
-        <field.Text
-          label={name === 'last_name' ? LL.guestSteps.lastName() : LL.guestSteps.firstName()}
-          maxLength={254}
-          aria-required="true"
-          badge={LL.guestSteps.needed()}
-          autoComplete={name === 'last_name' ? 'family-name' : 'given-name'}
-        />
-      )}
-    </form.AppField>
-  ))
   const known = LL.guestSteps.notice
   const sent = { day: wish.day, minute: Number(form.state.values.time) }
   const own = LL.afterBooking.notice
@@ -148,29 +128,13 @@ export function WaitingForm({
           />
         )}
       </form.AppField>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6rem),1fr))] gap-3">
-        {locale === 'ja' ? names : names.toReversed()}
-      </div>
-      <form.AppField name="phone">
-        {() => (
-          <BoundPhone
-            badge={LL.guestSteps.needed()}
-            message={(_, example) => LL.guestSteps.phoneInvalid({ example })}
-            guess={countryByAddress}
-            required
-          />
-        )}
-      </form.AppField>
-      {venue.cancellation_fees.length > 0 && (
-        <div className="text-sm">
-          <p>{words.fees()}</p>
-          <CancellationFees fees={venue.cancellation_fees} lines={[]} />
-        </div>
-      )}
-      <p className="text-muted text-sm">{LL.guestSteps.purpose()}</p>
-      <form.AppField name="agreed">
-        {(field) => <field.Tick label={<Agreement url={venue.url} />} />}
-      </form.AppField>
+      <WaitingFields
+        // What it asks of the form is there; it holds the time beside.
+        form={form as unknown as KitForm<WaitingPerson>}
+        url={venue.url}
+        fees={venue.cancellation_fees}
+        feesText={words.fees()}
+      />
       {refusal && (
         <div role="alert" className="rounded-box bg-warning p-4 text-warning-ink">
           <p>

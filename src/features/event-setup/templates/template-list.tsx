@@ -5,7 +5,7 @@ import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { listWords, PlacedList } from '#lib/list/placed-list.tsx'
 import type { EditProps } from '#lib/list/use-opened.ts'
 import type { SaveRows } from '#lib/list/use-save-rows.ts'
-import { ConfirmDialog } from '#ui/dialog.tsx'
+import { DeleteTemplate } from './delete-template.tsx'
 import { TemplateRow } from './template-row.tsx'
 
 export interface TemplateListProps extends Pick<EditProps, 'onEdit'> {
@@ -43,18 +43,16 @@ export function TemplateList({ rows, types, unconfirmed, from, save, onEdit }: T
           />
         )}
       </PlacedList>
-      <ConfirmDialog
-        open={asked !== null}
-        title={words.deleteTitle()}
-        confirm={LL.action.delete()}
-        onConfirm={() => {
-          if (asked) void save.remove(asked, words.deleted(), [], words.deleteFailed())
-          setAsked(null)
-        }}
-        onClose={() => setAsked(null)}
-      >
-        <p>{asked && words.deleteText({ name: asked.name })}</p>
-      </ConfirmDialog>
+      {asked && (
+        <DeleteTemplate
+          row={asked}
+          onConfirm={() => {
+            void save.remove(asked, words.deleted(), [], words.deleteFailed())
+            setAsked(null)
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import type { EventTemplate } from '#domain/event/event-template.ts'
+import { useState } from 'react'
 import type { ForSale } from '#domain/occurrence/for-sale.ts'
 import type { BookingLine } from '#domain/price/line.ts'
 import { addDays } from '#domain/time/time.ts'
@@ -7,7 +7,7 @@ import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { dayUnreadText } from '#lib/text/unread-text.ts'
 import { DateField } from '#ui/field/date-field.tsx'
-import { EventPart } from './event-part.tsx'
+import { ChosenEvent, EventPart } from './event-part.tsx'
 import { TicketsPart } from './tickets-part.tsx'
 import { daysForSale } from './use-for-sale.ts'
 
@@ -21,8 +21,8 @@ export interface EventFieldsProps {
   /** The first day that is shown. */
   from: string
   onFrom: (day: string) => void
-  /** Of the occurrence that was chosen. */
-  template: EventTemplate | null
+  /** The one that was chosen. */
+  sale: ForSale | null
   agreed: readonly BookingLine[]
 }
 
@@ -34,39 +34,53 @@ export function EventFields({
   occurrence,
   from,
   onFrom,
-  template,
+  sale,
   agreed,
 }: EventFieldsProps) {
   const { LL } = useI18nContext()
+  const [list, setList] = useState<'folded' | 'open' | 'chosen'>(occurrence === null ? 'open' : 'folded')
+  const isFolded = sale !== null && list !== 'open'
   return (
     <>
-      <DateField
-        label={LL.events.sell.from()}
-        value={from}
-        today={venue.today}
-        onDay={(day) => day && onFrom(day)}
-      />
-      <form.AppField name="minute">
-        {() => (
-          <EventPart
-            sales={sales}
-            unread={dayUnreadText(LL, venue, addDays(from, daysForSale - 1))}
+      {isFolded ? (
+        <ChosenEvent
+          one={sale}
+          today={venue.today}
+          isJustChosen={list === 'chosen'}
+          onOpen={() => setList('open')}
+        />
+      ) : (
+        <>
+          <DateField
+            label={LL.events.sell.from()}
+            value={from}
             today={venue.today}
-            chosen={occurrence}
-            onChoose={({ id, row: { day, data } }) => {
-              form.setFieldValue('occurrence', id)
-              form.setFieldValue('day', day)
-              form.setFieldValue('duration', data.ends_at - data.starts_at)
-              form.setFieldValue('minute', data.starts_at)
-            }}
+            onDay={(day) => day && onFrom(day)}
           />
-        )}
-      </form.AppField>
+          <form.AppField name="minute">
+            {() => (
+              <EventPart
+                sales={sales}
+                unread={dayUnreadText(LL, venue, addDays(from, daysForSale - 1))}
+                today={venue.today}
+                chosen={occurrence}
+                onChoose={({ id, row: { day, data } }) => {
+                  form.setFieldValue('occurrence', id)
+                  form.setFieldValue('day', day)
+                  form.setFieldValue('duration', data.ends_at - data.starts_at)
+                  form.setFieldValue('minute', data.starts_at)
+                  setList('chosen')
+                }}
+              />
+            )}
+          </form.AppField>
+        </>
+      )}
       <form.AppField name="lines">
         {() => (
           <TicketsPart
             venue={venue}
-            template={template}
+            sale={sale}
             agreed={agreed}
             onPeople={(n) => form.setFieldValue('pax', n)}
           />

@@ -2,6 +2,7 @@ import type { ForSale } from '#domain/occurrence/for-sale.ts'
 import { nearDayText } from '#domain/time/near-day.ts'
 import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import type { TranslationFunctions } from '#i18n/i18n-types.ts'
 import { useBound } from '#ui/form/form-context.ts'
 import { Loading, Notice } from '#ui/states.tsx'
 import { daysForSale } from './use-for-sale.ts'
@@ -24,7 +25,11 @@ export function EventPart({ sales, unread, today, chosen, onChoose }: EventPartP
   const { error } = useBound<number | null>()
   const days = [...new Set((sales ?? []).map(({ row }) => row.day))]
   return (
-    <fieldset className="flex flex-col gap-3">
+    <fieldset
+      tabIndex={-1}
+      aria-invalid={error !== '' || undefined}
+      className="flex flex-col gap-3 outline-none"
+    >
       <legend className="mb-1 font-semibold">{words.available()}</legend>
       {unread !== '' && <Notice>{unread}</Notice>}
       {sales === null && unread === '' && <Loading />}
@@ -52,9 +57,54 @@ export function EventPart({ sales, unread, today, chosen, onChoose }: EventPartP
   )
 }
 
+/** The one that was chosen, in place of all; a tap shows them again. */
+export function ChosenEvent({
+  one,
+  today,
+  isJustChosen,
+  onOpen,
+}: {
+  one: ForSale
+  today: string
+  /** A tap chose it: what had the focus is gone. */
+  isJustChosen: boolean
+  onOpen: () => void
+}) {
+  const { LL, locale } = useI18nContext()
+  const { data, day } = one.row
+  const { name, name_en } = one.template ?? data
+  const span = LL.availability.days.fromTo({ from: minuteText(data.starts_at), to: minuteText(data.ends_at) })
+  return (
+    <button
+      type="button"
+      ref={(button) => {
+        if (isJustChosen) button?.focus()
+      }}
+      aria-expanded={false}
+      data-occurrence={one.id}
+      onClick={onOpen}
+      className="figures flex min-h-14 w-full flex-wrap items-center gap-x-3 rounded-box border border-primary bg-primary-soft px-3 py-1 text-left"
+    >
+      <span className="min-w-0 flex-1 basis-40 break-words font-semibold">
+        {(locale === 'en' && name_en) || name}
+        <span className="block">{`${nearDayText(day, today, locale)} ${span}`}</span>
+      </span>
+      <span className="whitespace-nowrap">{leftText(LL, one)}</span>
+      <span className="font-semibold text-primary underline underline-offset-4">
+        {LL.events.sell.other()}
+      </span>
+    </button>
+  )
+}
+
+const leftText = (LL: TranslationFunctions, { reason, left, row }: ForSale): string => {
+  const words = LL.events.sell
+  const why = reason && reason !== 'full' ? `${words.reason[reason]()} ` : ''
+  return `${why}${words.left({ left, capacity: row.data.capacity })}`
+}
+
 function Choice({ one, isChosen, onChoose }: { one: ForSale; isChosen: boolean; onChoose: () => void }) {
   const { LL, locale } = useI18nContext()
-  const words = LL.events.sell
   const { data } = one.row
   const { name, name_en } = one.template ?? data
   const look = isChosen
@@ -74,10 +124,7 @@ function Choice({ one, isChosen, onChoose }: { one: ForSale; isChosen: boolean; 
         {LL.availability.days.fromTo({ from: minuteText(data.starts_at), to: minuteText(data.ends_at) })}
       </span>
       <span className="min-w-0 flex-1 basis-40 break-words">{(locale === 'en' && name_en) || name}</span>
-      <span className="ml-auto whitespace-nowrap font-semibold">
-        {one.reason && one.reason !== 'full' ? `${words.reason[one.reason]()} ` : ''}
-        {words.left({ left: one.left, capacity: data.capacity })}
-      </span>
+      <span className="ml-auto whitespace-nowrap font-semibold">{leftText(LL, one)}</span>
     </button>
   )
 }

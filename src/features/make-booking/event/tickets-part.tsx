@@ -1,5 +1,4 @@
-import type { EventTemplate } from '#domain/event/event-template.ts'
-import { ticketTypeOf } from '#domain/event/ticket-type.ts'
+import type { ForSale } from '#domain/occurrence/for-sale.ts'
 import { type BookingLine, totalOf } from '#domain/price/line.ts'
 import { priceName } from '#domain/price/price-type.ts'
 import { hasChanged, priceRows, withLine } from '#features/make-booking/price-rows.ts'
@@ -8,11 +7,12 @@ import type { Venue } from '#lib/data/use-venue.ts'
 import { formatMoney } from '#lib/text/money.ts'
 import { Stepper } from '#ui/field/stepper.tsx'
 import { useBound } from '#ui/form/form-context.ts'
+import { ticketsOf } from './tickets-of.ts'
 
 export interface TicketsPartProps {
   venue: Venue
-  /** Of the occurrence that was chosen; null where there is none. */
-  template: EventTemplate | null
+  /** The occurrence that was chosen; null where there is none. */
+  sale: ForSale | null
   /** The lines of the booking as it was opened. */
   agreed: readonly BookingLine[]
   /** People follow the tickets. */
@@ -20,11 +20,11 @@ export interface TicketsPartProps {
 }
 
 /** How many of each kind of ticket; an event that sells none does not show it. */
-export function TicketsPart({ venue, template, agreed, onPeople }: TicketsPartProps) {
+export function TicketsPart({ venue, sale, agreed, onPeople }: TicketsPartProps) {
   const { LL, locale } = useI18nContext()
   const words = LL.daily.prices
-  const { value: lines, onValue } = useBound<BookingLine[]>()
-  const types = ticketsOf(venue, template)
+  const { value: lines, onValue, error } = useBound<BookingLine[]>()
+  const types = ticketsOf(venue, sale?.template ?? null)
   const { here } = priceRows({ types, lines, agreed, weekday: 1, minute: null })
   if (here.length === 0) return null
   const choose = (line: BookingLine) => {
@@ -34,7 +34,11 @@ export function TicketsPart({ venue, template, agreed, onPeople }: TicketsPartPr
     if (people > 0) onPeople(people)
   }
   return (
-    <fieldset className="flex flex-col gap-4">
+    <fieldset
+      tabIndex={-1}
+      aria-invalid={error !== '' || undefined}
+      className="flex flex-col gap-4 outline-none"
+    >
       <legend className="mb-1 font-semibold">{LL.events.sell.tickets()}</legend>
       {here.map((row) => (
         <div key={row.line.price_type}>
@@ -54,8 +58,14 @@ export function TicketsPart({ venue, template, agreed, onPeople }: TicketsPartPr
             </p>
           )}
           {!row.now && <p className="text-muted text-sm">{words.gone()}</p>}
+          <KindLeft left={sale?.kinds.get(row.line.price_type)} count={row.line.count} />
         </div>
       ))}
+      {error !== '' && (
+        <p role="alert" className="font-semibold text-error text-sm">
+          {error}
+        </p>
+      )}
       <p aria-live="polite" className="figures font-semibold">
         {LL.stand.lines.total({ sum: formatMoney(totalOf(lines), locale) })}
       </p>
@@ -63,16 +73,13 @@ export function TicketsPart({ venue, template, agreed, onPeople }: TicketsPartPr
   )
 }
 
-/** Kinds of tickets as this event sells them, in its order, as prices that hold at any time. */
-function ticketsOf({ setup }: Venue, template: EventTemplate | null) {
-  const kinds = new Map(
-    (setup?.items ?? [])
-      .filter(({ kind }) => kind === 'ticket_type')
-      .map((item) => [ticketTypeOf(item).id, ticketTypeOf(item)]),
+/** Of a kind with a limit of its own: how many are left, and that there are too few. Staff may sell it all the same. */
+function KindLeft({ left, count }: { left: number | undefined; count: number }) {
+  const words = useI18nContext().LL.events.sell
+  if (left === undefined) return null
+  return (
+    <p role="status" className={`text-sm ${count > left ? 'font-semibold text-warning-ink' : 'text-muted'}`}>
+      {count > left ? words.kindOver({ left }) : words.kindLeft({ left })}
+    </p>
   )
-  return (template?.tickets ?? []).flatMap(({ ticket_type, price }, position) => {
-    const kind = kinds.get(ticket_type)
-    const always = { weekdays: [], starts_at: null, ends_at: null, position }
-    return kind ? [{ ...kind, ...always, type: 'ticket' as const, price: price ?? kind.price }] : []
-  })
 }

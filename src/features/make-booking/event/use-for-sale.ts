@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { templateOf } from '#domain/event/event-template.ts'
 import { type ForSale, forSale } from '#domain/occurrence/for-sale.ts'
+import type { BookingLine } from '#domain/price/line.ts'
 import { addDays } from '#domain/time/time.ts'
 import { useEvents } from '#lib/attention/use-events.ts'
 import { useLive } from '#lib/data/use-live.ts'
@@ -14,10 +15,15 @@ export const daysForSale = 14
 const noHolds: LiveHold[] = []
 
 /**
- * The occurrences from a day on, for so many people; null until they are read, and in a restaurant. `without`: the
- * booking that is changed.
+ * The occurrences from a day on, for so many people with these tickets; null until they are read, and in a restaurant.
+ * `without`: the booking that is changed.
  */
-export function useForSale(venue: Venue, day: string, pax: number, without = ''): ForSale[] | null {
+export function useForSale(
+  venue: Venue,
+  day: string,
+  { pax, lines }: { pax: number; lines: readonly BookingLine[] },
+  without = '',
+): ForSale[] | null {
   const sync = useSync()
   const until = addDays(day, daysForSale - 1)
   const isOfEvents = venue.setup?.vendor.vendor_type === 'EVENT'
@@ -32,6 +38,6 @@ export function useForSale(venue: Venue, day: string, pax: number, without = '')
   return useMemo(() => {
     if (!isOfEvents || !events || !bookings || !items) return null
     const templates = items.filter(({ kind }) => kind === 'event_template').map(templateOf)
-    return forSale({ events, templates, bookings, holds, today, minute, pax, without })
-  }, [isOfEvents, events, bookings, items, holds, today, minute, pax, without])
+    return forSale({ events, templates, bookings, holds, today, minute, pax, lines, without })
+  }, [isOfEvents, events, bookings, items, holds, today, minute, pax, lines, without])
 }

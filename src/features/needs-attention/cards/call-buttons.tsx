@@ -12,7 +12,8 @@ export function CallButtons({
 }: {
   phone: string
   look?: 'plain' | 'primary'
-  onCalled: () => void
+  /** Absent where the way to note it stands elsewhere. */
+  onCalled?: () => void
 }) {
   const { LL } = useI18nContext()
   const words = LL.stand.attention
@@ -28,7 +29,7 @@ export function CallButtons({
         <Phone aria-hidden="true" size={18} />
         {words.callNumber({ phone: homePhone(phone) })}
       </a>
-      <Button onClick={onCalled}>{words.call()}</Button>
+      {onCalled && <Button onClick={onCalled}>{words.call()}</Button>}
     </>
   )
 }

@@ -1,5 +1,7 @@
+import { scansIn, ticketOfField } from '#domain/check-in/check-in.ts'
 import type { AttentionItem } from '#domain/day/attention.ts'
 import { minuteText } from '#domain/time/time-text.ts'
+import { ScannedTickets } from '#features/needs-attention/scanned-tickets.tsx'
 import { useSettle } from '#features/needs-attention/use-settle.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
@@ -27,19 +29,24 @@ export function ConflictCard({
   const words = LL.stand.attention
   const settle = useSettle(item)
   const { booking: b, conflict } = item
+  const hasScans = scansIn(conflict).length > 0
+  const rest = Object.entries(conflict.fields).filter(([field]) => ticketOfField(field) === null)
+  // Of a ticket there is nothing to choose: the first scan stands.
+  const hasSides = rest.length > 0
   return (
     <Card
       title={words[conflict.code]()}
       where={`${whenText(LL, b.day, venue.today, locale)} ${minuteText(b.minute)}`}
     >
       <PartyLine venue={venue} booking={b} onOpen={onOpen} />
-      <SidesTable venue={venue} conflict={conflict} />
+      {hasScans && <ScannedTickets venue={venue} booking={b} conflict={conflict} />}
+      {hasSides && <SidesTable venue={venue} conflict={{ ...conflict, fields: Object.fromEntries(rest) }} />}
       <CalledLine venue={venue} called={item.called} />
       <div className="flex flex-wrap gap-2">
         <Button look="primary" onClick={() => settle('keep')}>
-          {words.keepConflict()}
+          {hasSides ? words.keepConflict() : LL.stand.checkIn.settle()}
         </Button>
-        <Button onClick={() => settle('take')}>{words.take()}</Button>
+        {hasSides && <Button onClick={() => settle('take')}>{words.take()}</Button>}
         <CallButtons phone={b.phone} onCalled={() => settle('call')} />
       </div>
     </Card>

@@ -1,6 +1,7 @@
 import { Disclosure, DisclosureButton, DisclosurePanel } from '@headlessui/react'
 import { canMove } from '#domain/booking/status.ts'
 import { type AttentionItem, peopleAsPlanned } from '#domain/day/attention.ts'
+import { sendsMails } from '#domain/event/template-defaults.ts'
 import { minuteText } from '#domain/time/time-text.ts'
 import { useSettle } from '#features/needs-attention/use-settle.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
@@ -37,12 +38,20 @@ export function FlaggedCard({
   const isExpected = b.status === 'confirmed' || b.status === 'arrived'
   // An event has one time: who wants another one is booked for another event.
   const isMovable = isExpected && b.occurrence === null
+  // Nobody comes to what does not take place: there is nothing to wait for and nothing to keep, only somebody to tell.
+  const isOff = item.kind === 'event_off'
+  const isMailed = isOff && b.email !== '' && sendsMails(venue.settings)
   return (
     <Card
       title={words[item.kind]()}
       where={`${whenText(LL, b.day, venue.today, locale)} ${minuteText(b.minute)}`}
     >
       <p className="figures">{useReason(venue, item)}</p>
+      {isOff && (
+        <p className="wrap-anywhere">
+          {isMailed ? words.eventOffMailed({ email: b.email }) : words.eventOffCall()}
+        </p>
+      )}
       {hasEarlier && <p>{words.laterText()}</p>}
       <div>
         <h4 className="font-semibold text-sm">{hasEarlier ? words.laterParty() : words.thisParty()}</h4>
@@ -60,14 +69,14 @@ export function FlaggedCard({
       {isMovable && <NextTimes venue={venue} booking={b} onMove={(to) => settle('move', to)} />}
       <Disclosure as="div" className="flex flex-col gap-3">
         <div className="flex flex-wrap gap-2">
-          <CallButtons look="primary" phone={b.phone} onCalled={() => settle('call')} />
+          <CallButtons look="primary" phone={b.phone} {...(!isOff && { onCalled: () => settle('call') })} />
           {isMovable && <DisclosureButton as={Button}>{words.move()}</DisclosureButton>}
-          {isExpected && <Button onClick={() => settle('waitlist')}>{words.waitlist()}</Button>}
+          {isExpected && !isOff && <Button onClick={() => settle('waitlist')}>{words.waitlist()}</Button>}
           {canMove(b.status, 'cancelled') && (
             <Button onClick={() => settle('cancel')}>{words.cancel()}</Button>
           )}
           {/* The easiest answer is the one that is felt at eight in the evening: it comes last and in no colour. */}
-          <Button onClick={() => settle('keep')}>{words.keep()}</Button>
+          <Button onClick={() => settle('keep')}>{isOff ? words.told() : words.keep()}</Button>
         </div>
         <DisclosurePanel>
           <MoveChoice venue={venue} booking={b} onMove={(to) => settle('move', to)} />

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { AttentionButton } from '#features/needs-attention/attention-button.tsx'
 import { AttentionDialog } from '#features/needs-attention/attention-dialog.tsx'
@@ -15,6 +16,7 @@ export function EventBadge() {
   const attention = useAttention(venue, true)
   const isMember = useLive(useSync().status())?.member !== false
   const [open, setOpen] = useState<'sync' | 'attention' | null>(null)
+  const navigate = useNavigate()
   const close = () => setOpen(null)
   return (
     <div className="flex min-w-0 items-center gap-2">
@@ -29,7 +31,15 @@ export function EventBadge() {
       {open === 'sync' && <SyncDialog venue={venue} onClose={close} />}
       {open === 'attention' && (
         <CommandRunnerProvider>
-          <AttentionDialog venue={venue} attention={attention} onOpen={close} onClose={close} />
+          <AttentionDialog
+            venue={venue}
+            attention={attention}
+            onOpen={(booking) => {
+              close()
+              void navigate({ to: '/events', search: { booking } })
+            }}
+            onClose={close}
+          />
         </CommandRunnerProvider>
       )}
     </div>

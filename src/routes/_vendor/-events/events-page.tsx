@@ -19,10 +19,12 @@ import { Loading, Notice } from '#ui/states.tsx'
 interface PageProps {
   search: EventsSearch
   onSearch: (next: EventsSearch) => void
+  /** To what lies below. */
+  onClose: (next: EventsSearch) => void
 }
 
 /** Puts the list of events, the sheet of one and the card of a booking together: they do not know one another. */
-export function EventsPage({ search, onSearch }: PageProps) {
+export function EventsPage({ search, onSearch, onClose }: PageProps) {
   const { LL } = useI18nContext()
   const venue = useVenue()
   // Which day it is hangs on the venue's clock: nothing is said by a guess. Later nothing that somebody types into is taken away.
@@ -38,7 +40,7 @@ export function EventsPage({ search, onSearch }: PageProps) {
     <CommandRunnerProvider>
       <GuestsToNoteProvider>
         <EventsScreen venue={venue} search={search} onSearch={onSearch} />
-        <Dialogs venue={venue} search={search} onSearch={onSearch} />
+        <Dialogs venue={venue} search={search} onSearch={onSearch} onClose={onClose} />
       </GuestsToNoteProvider>
     </CommandRunnerProvider>
   )
@@ -47,7 +49,7 @@ export function EventsPage({ search, onSearch }: PageProps) {
 type Changed = NonNullable<BookingDialogProps['booking']>
 
 /** What lies over the list: the address says which, but for what names a guest. */
-function Dialogs({ venue, search, onSearch }: PageProps & { venue: Venue }) {
+function Dialogs({ venue, search, onSearch, onClose }: PageProps & { venue: Venue }) {
   const { event, edit, booking, sell, ...list } = search
   const [editing, setEditing] = useState<Changed | null>(null)
   const [guest, setGuest] = useState<string | null>(null)
@@ -102,12 +104,12 @@ function Dialogs({ venue, search, onSearch }: PageProps & { venue: Venue }) {
         onLate={() => setIsLate(true)}
         onGuest={setGuest}
         onAttention={() => setIsDeciding(true)}
-        onClose={() => onSearch(ofEvent)}
+        onClose={() => onClose(ofEvent)}
       />
     )
   }
   if (sell) {
-    const close = () => onSearch(ofEvent)
+    const close = () => onClose(ofEvent)
     return <Sell venue={venue} id={event ?? null} isAtGate={sell === 'gate'} onClose={close} />
   }
   if (!event) return null
@@ -117,10 +119,10 @@ function Dialogs({ venue, search, onSearch }: PageProps & { venue: Venue }) {
       venue={venue}
       id={event}
       isEdited={edit === true}
-      onEdit={(on) => onSearch(on ? { ...ofEvent, edit: true } : ofEvent)}
+      onEdit={(on) => (on ? onSearch({ ...ofEvent, edit: true }) : onClose(ofEvent))}
       onBooking={(id) => onSearch({ ...ofEvent, booking: id })}
       onSell={(way) => onSearch({ ...ofEvent, sell: way })}
-      onClose={() => onSearch(list)}
+      onClose={() => onClose(list)}
     />
   )
 }

@@ -21,6 +21,13 @@ export interface Fee {
   percent: number
 }
 
+/** With the words of then. */
+export interface AnswerFacts {
+  question: string
+  question_en: string
+  answer: string
+}
+
 /** What it is a ticket for, as private.event_of has it. */
 export interface EventFacts {
   name: string
@@ -40,6 +47,8 @@ export interface BookingFacts extends Visit {
   last_name: string
   first_name: string
   requests: string
+  /** What was asked and answered; absent in mails from before anything was. */
+  answers?: AnswerFacts[]
   /** Null, or in mails from before there were any absent, of a table. */
   event?: EventFacts | null
   /** Those that were agreed, else the house's present ones. */
@@ -88,6 +97,8 @@ export interface Kind {
   opening: string
   /** Under the facts, above the link. */
   link?: string
+  /** Under the link: what is there of tickets, and how they are used. */
+  tickets?: string
   /** Whether the terms of cancellation stand in it. */
   hasTerms?: boolean
   /** Whether what the customer asked for is repeated. */

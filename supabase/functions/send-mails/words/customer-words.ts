@@ -2,8 +2,8 @@
 
 import type { AboutBooking, BookingFacts, CalendarWords, Kind, VendorFacts } from './about.ts'
 import { ticketKinds } from './event-kinds.ts'
-import { eventWords, factLines, paxWords, ticketsWords } from './facts.ts'
-import { greetedName, quotedBack } from './names.ts'
+import { answerLines, eventWords, factLines, paxWords, ticketsWords } from './facts.ts'
+import { greetedName, quotedBack, shortenedBack } from './names.ts'
 import { phoneText } from './phone.ts'
 import { cancelledFee, termsWords } from './terms.ts'
 import { type Language, shortDay, timeWords } from './when.ts'
@@ -125,6 +125,7 @@ export function customerWords(
     ].join('\n'),
     kind === 'cancelled' ? cancelledFee(language, booking, cancelled) : '',
     said.link === undefined ? '' : `${said.link}:\n${link}`,
+    said.tickets ?? '',
     said.hasTerms ? termsWords(language, booking, vendor.policy) : '',
     said.closing,
     `--\n${houseLines(language, event ? { ...vendor, map: '' } : vendor).join('\n')}`,
@@ -150,10 +151,11 @@ export function customerWords(
   }
 }
 
-function requestLines(language: Language, { requests }: BookingFacts): string[] {
+function requestLines(language: Language, { requests, answers = [] }: BookingFacts): string[] {
   const said = quotedBack(requests)
-  if (said === '') return []
-  return [`${frame[language].requests}:${said.startsWith('\n') ? '' : ' '}${said}`]
+  const answered = answerLines(language, answers, shortenedBack)
+  if (said === '') return answered
+  return [...answered, `${frame[language].requests}:${said.startsWith('\n') ? '' : ' '}${said}`]
 }
 
 function houseLines(language: Language, { name, address, phone, map }: VendorFacts): string[] {

@@ -3,12 +3,18 @@
 import type { Kind } from './about.ts'
 import type { Language } from './when.ts'
 
+const howToUse = {
+  ja: 'チケット（QRコード）は上のページで表示・保存・印刷できます。お1人様につき1枚、当日受付でご提示ください。',
+  en: 'The page above shows your tickets (QR codes), to be saved or printed. Please show one for each person at the entrance.',
+}
+
 export const ticketKinds: Record<Language, Record<string, Kind>> = {
   ja: {
     confirmed: {
       subject: 'ご予約を承りました',
       opening: 'このたびはお申し込みいただき、誠にありがとうございます。\n下記の内容で承りました。',
-      link: 'ご予約の確認・キャンセルはこちらから',
+      link: 'チケットの表示、ご予約の確認・キャンセルはこちらから',
+      tickets: howToUse.ja,
       hasTerms: true,
       hasRequests: true,
       closing: '当日お会いできますことを心よりお待ちしております。',
@@ -16,7 +22,9 @@ export const ticketKinds: Record<Language, Record<string, Kind>> = {
     changed: {
       subject: 'ご予約内容変更のお知らせ',
       opening: 'ご予約の内容を下記のとおり変更いたしましたので、ご確認くださいませ。',
-      link: 'ご予約の確認・キャンセルはこちらから',
+      link: 'チケットの表示、ご予約の確認・キャンセルはこちらから',
+      tickets:
+        'お手元のチケット（QRコード）は、枚数を減らされた場合を除き、そのままご利用いただけます。\n増えた分のチケットは上のページでご覧いただけます。',
       hasTerms: true,
       closing: '当日お会いできますことを心よりお待ちしております。',
     },
@@ -42,7 +50,8 @@ export const ticketKinds: Record<Language, Record<string, Kind>> = {
       subject: '明日のイベントのご案内',
       opening:
         '開催日が近づいてまいりましたので、ご案内いたします。\n予定どおりご参加いただける場合は、下のページで「予定どおり伺います」を押してお知らせください。',
-      link: 'ご参加のお知らせ、ご予約の確認・キャンセルはこちらから',
+      link: 'ご参加のお知らせ、チケットの表示、ご予約の確認・キャンセルはこちらから',
+      tickets: howToUse.ja,
       hasTerms: true,
       closing: '当日お会いできますことを心よりお待ちしております。',
     },
@@ -51,7 +60,8 @@ export const ticketKinds: Record<Language, Record<string, Kind>> = {
     confirmed: {
       subject: 'Your booking is confirmed',
       opening: 'Thank you for your booking. It is confirmed:',
-      link: 'View or cancel your booking',
+      link: 'View your tickets, or view or cancel your booking',
+      tickets: howToUse.en,
       hasTerms: true,
       hasRequests: true,
       closing: 'We look forward to having you with us.',
@@ -59,7 +69,9 @@ export const ticketKinds: Record<Language, Record<string, Kind>> = {
     changed: {
       subject: 'Your booking has changed',
       opening: 'Your booking has changed. These are its details now:',
-      link: 'View or cancel your booking',
+      link: 'View your tickets, or view or cancel your booking',
+      tickets:
+        'Tickets (QR codes) that you have remain valid, unless there are fewer of them now. The page above shows any new ones.',
       hasTerms: true,
       closing: 'We look forward to having you with us.',
     },
@@ -74,7 +86,8 @@ export const ticketKinds: Record<Language, Record<string, Kind>> = {
       subject: 'Your event tomorrow',
       opening:
         'This is a reminder of your booking. If you will be there as planned, please open the link and tap “I’m coming”:',
-      link: 'Let us know you are coming, or view or cancel your booking',
+      link: 'Let us know you are coming, view your tickets, or cancel your booking',
+      tickets: howToUse.en,
       hasTerms: true,
       closing: 'We look forward to having you with us.',
     },

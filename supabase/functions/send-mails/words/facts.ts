@@ -1,6 +1,6 @@
 // What both sides read of a visit.
 
-import type { AboutBooking, BookingFacts, EventFacts, Line } from './about.ts'
+import type { AboutBooking, AnswerFacts, BookingFacts, EventFacts, Line } from './about.ts'
 import { oneLine } from './names.ts'
 import { dayWords, type Language, nightWords, stayWords, timeWords } from './when.ts'
 
@@ -33,6 +33,19 @@ export function eventWords(language: Language, event: EventFacts): { name: strin
   const of = (ja: string, en: string) => oneLine(language === 'en' && en !== '' ? en : ja)
   return { name: of(event.name, event.name_en), place: of(event.location, event.location_en) }
 }
+
+/** One to a line, what was asked in the reader's language; without those of which `said` leaves nothing. */
+export const answerLines = (
+  language: Language,
+  answers: readonly AnswerFacts[],
+  said: (answer: string) => string,
+): string[] =>
+  answers
+    .filter(({ answer }) => said(answer) !== '')
+    .map(({ question, question_en, answer }) => {
+      const asked = oneLine(language === 'en' && question_en !== '' ? question_en : question)
+      return `${asked}: ${said(answer)}`
+    })
 
 const none = { ja: 'なし', en: 'none' } as const
 

@@ -45,5 +45,12 @@ export const quoted = (text: string): string => {
   return lines.length < 2 ? lines.join('') : lines.map((line) => `\n  > ${line}`).join('')
 }
 
-/** The same for the customer; '' where it holds an address, which may be another's who never wrote it. */
+/** The beginning of what was answered, on one line: the whole stands on the booking's page. */
+export const shortened = (text: string): string => {
+  const signs = [...oneLine(text)]
+  return signs.length > 100 ? `${signs.slice(0, 100).join('').trim()}…` : signs.join('')
+}
+
+/** What a customer wrote, for the customer; '' where it holds an address, which may be another's who never wrote it. */
 export const quotedBack = (text: string): string => (hasAddress(text) ? '' : quoted(text))
+export const shortenedBack = (text: string): string => (hasAddress(text) ? '' : shortened(text))

@@ -1,8 +1,8 @@
 // What a vendor reads of what customers do.
 
 import type { AboutBooking } from './about.ts'
-import { eventWords, factLines } from './facts.ts'
-import { nameOf, quoted } from './names.ts'
+import { answerLines, eventWords, factLines } from './facts.ts'
+import { nameOf, quoted, shortened } from './names.ts'
 import { phoneText } from './phone.ts'
 import { cancelledFee } from './terms.ts'
 import { type Language, shortDay, timeWords } from './when.ts'
@@ -37,7 +37,7 @@ export function vendorWords(
   const subject = subjects[language][kind]
   if (!subject) throw new Error(`no words for ${kind}`)
   const n = names[language]
-  const { phone = '', email = '', requests, pax } = booking
+  const { phone = '', email = '', requests, answers = [], pax } = booking
   const name = nameOf(booking, language)
   const event = booking.event ? `${eventWords(language, booking.event).name} ` : ''
   const about = [
@@ -48,7 +48,11 @@ export function vendorWords(
   ]
     .filter(([, value]) => value !== '')
     .map(([name, value]) => (value?.startsWith('\n') ? `${name}:${value}` : `${name}: ${value}`))
-  const facts = [...factLines(language, booking, before, kind === 'waitlisted'), ...about].join('\n')
+  const facts = [
+    ...factLines(language, booking, before, kind === 'waitlisted'),
+    ...about,
+    ...answerLines(language, answers, shortened),
+  ].join('\n')
   const fee = kind === 'cancelled' ? cancelledFee(language, booking, cancelled, true) : ''
   const when = `${shortDay(booking.day, language)} ${timeWords(booking.minute)}`
   return {

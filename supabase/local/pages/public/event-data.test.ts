@@ -55,7 +55,7 @@ test.each([
 })
 
 test('at most twenty dates are told, none that is over, each with its state', () => {
-  const dates = [date(0, 'over'), date(1), date(2, 'full'), date(3, 'cancelled')]
+  const dates = [date(0, 'past'), date(1), date(2, 'full'), date(3, 'event_off')]
   const out = headOf(answer([...dates, ...Array.from({ length: 30 }, (_, i) => date(i + 4))]))
   const graph = graphOf(out)
   expect(graph).toHaveLength(20)
@@ -70,6 +70,24 @@ test('at most twenty dates are told, none that is over, each with its state', ()
   expect(out).toContain('<title>屋形船 · 花火ワークス · 暖簾</title>')
   expect(out).toContain('<link rel="canonical" href="https://book.example.jp/hanabi/boat" />')
   expect(out).toContain('href="/hanabi/boat/_payload.json"')
+})
+
+test.each([
+  [{}, 'Offline', { '@type': 'Place', name: '墨田区' }],
+  [{ online: true }, 'Online', { '@type': 'VirtualLocation', url: 'https://book.example.jp/hanabi/boat' }],
+  [
+    { online: true, location: '桟橋' },
+    'Mixed',
+    [
+      { '@type': 'Place', name: '桟橋' },
+      { '@type': 'VirtualLocation', url: 'https://book.example.jp/hanabi/boat' },
+    ],
+  ],
+])('where it takes place: %o is %s', (changed, mode, location) => {
+  expect(graphOf(headOf(answer([date(1)], changed)))[0]).toMatchObject({
+    eventAttendanceMode: `https://schema.org/${mode}EventAttendanceMode`,
+    location,
+  })
 })
 
 test('the list names each event, and hostile words stay text', () => {

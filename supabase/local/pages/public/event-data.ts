@@ -51,8 +51,7 @@ function dateData(
 ): object {
   const page = `${base}/${event.slug}`
   const url = `${page}?occurrence=${date.id}&step=tickets`
-  const location = textIn(event.location, event.location_en, locale) || vendor.address
-  const isOff = date.reason === 'cancelled'
+  const isOff = date.reason === 'event_off'
   return {
     '@type': 'Event',
     '@id': `${page}#${date.id}`,
@@ -60,8 +59,7 @@ function dateData(
     startDate: withOffset(date.day, date.starts_at, zone),
     endDate: withOffset(date.day, date.ends_at, zone),
     eventStatus: `https://schema.org/${isOff ? 'EventCancelled' : 'EventScheduled'}`,
-    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-    location: { '@type': 'Place', name: location || name, address: location || name },
+    ...whereData(event, page, { vendor, name, locale }),
     ...(event.description === ''
       ? {}
       : { description: textIn(event.description, event.description_en, locale) }),
@@ -76,6 +74,23 @@ function dateData(
       availability: `https://schema.org/${date.reason === null ? 'InStock' : 'SoldOut'}`,
       url,
     })),
+  }
+}
+
+/** Where it takes place. What is online is found by its page: how to join is told to who has booked. */
+function whereData(
+  { location, location_en, online }: SaidEvent,
+  page: string,
+  { vendor, name, locale }: Pick<Place, 'vendor' | 'name' | 'locale'>,
+): object {
+  const said = textIn(location, location_en, locale)
+  const where = said || vendor.address || name
+  const place = { '@type': 'Place', name: where, address: where }
+  const virtual = { '@type': 'VirtualLocation', url: page }
+  const mode = !online ? 'Offline' : said === '' ? 'Online' : 'Mixed'
+  return {
+    eventAttendanceMode: `https://schema.org/${mode}EventAttendanceMode`,
+    location: { Offline: place, Online: virtual, Mixed: [place, virtual] }[mode],
   }
 }
 

@@ -14,6 +14,8 @@ export interface SaidEvent {
   name_en: string
   location: string
   location_en: string
+  /** It takes place online, too. */
+  online: boolean
   description: string
   description_en: string
   picture: string
@@ -68,11 +70,11 @@ export function eventsIn(text: string): EventsSaid {
     timeZone: vendor.time_zone,
     events: all.map(({ next, ...one }) => ({
       ...{ slug: one.slug, name: one.name, name_en: one.name_en, picture: one.picture },
-      ...{ location: one.location, location_en: one.location_en },
+      ...{ location: one.location, location_en: one.location_en, online: one.online === true },
       ...{ description: one.description ?? '', description_en: one.description_en ?? '' },
       tickets: (one.tickets ?? []).map(({ name, name_en, price }) => ({ name, name_en, price })),
       dates: next
-        .filter(({ reason }) => reason !== 'over')
+        .filter(({ reason }) => reason !== 'past')
         .slice(0, mostDates)
         .map(({ id, day, starts_at, ends_at, reason }) => ({ id, day, starts_at, ends_at, reason })),
     })),

@@ -1,8 +1,6 @@
 // The whole product behind fault proxies, one for each tablet, and one Chromium for all of them.
 
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import type { Browser } from 'playwright'
 import type { Sql } from 'postgres'
 import { aFaultProxy, type FaultProxy, type ProxyOptions } from '#e2e/support/fault-proxy.ts'
@@ -10,6 +8,7 @@ import { secretsOf } from '#local/auth/secrets.ts'
 import { startStack } from '#local/stack.ts'
 import { browserFlags } from '#tests/fixtures/chromium-flags.ts'
 import { withoutLimits } from '#tests/fixtures/postgres.ts'
+import { usedHome } from '#tests/fixtures/template/home.ts'
 
 export interface ProxiedStack {
   browser: Browser
@@ -22,7 +21,7 @@ export interface ProxiedStack {
 
 /** Runs `action` on a stack of its own; whatever happens in it, nothing is left running. */
 export async function withProxiedStack<T>(action: (proxied: ProxiedStack) => Promise<T>): Promise<T> {
-  const home = mkdtempSync(join(tmpdir(), 'noren-proof-'))
+  const home = await usedHome()
   const closers: (() => Promise<unknown>)[] = [async () => rmSync(home, { recursive: true, force: true })]
   try {
     const stack = await startStack({ home, port: 0, volatile: true })

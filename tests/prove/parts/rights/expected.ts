@@ -283,11 +283,11 @@ export const calls: Record<string, 'everybody' | 'members' | 'admins' | 'the sig
   'private.guest_of_customer(uuid,text,text,text,text)': 'nobody',
   'private.guest_tags_error(jsonb)': 'nobody',
   'private.guests_follow(public.booking,public.booking)': 'nobody',
-  'private.has_booked_its_share(uuid,text,date,integer,integer,uuid)': 'nobody',
+  'private.has_booked_its_share(uuid,text,date,integer,integer,uuid,uuid)': 'nobody',
   'private.has_called(uuid,text,text)': 'nobody',
   'private.has_to_sweep(uuid,date)': 'nobody',
   'private.history_is_immutable()': 'nobody',
-  'private.hold_limit(uuid,text,private.day_rule,date,integer,integer,timestamp with time zone,uuid)':
+  'private.hold_limit(uuid,text,private.day_rule,date,integer,integer,timestamp with time zone,uuid,uuid)':
     'nobody',
   'private.hold_reason(public.vendor,private.hold,private.day_rule)': 'nobody',
   'private.guest_edit_errors(jsonb)': 'nobody',
@@ -361,7 +361,7 @@ export const calls: Record<string, 'everybody' | 'members' | 'admins' | 'the sig
   'private.lacks_its_card(public.booking)': 'nobody',
   'private.save_booking(uuid,public.booking,jsonb,jsonb)': 'nobody',
   'private.rule_of_hold(private.hold)': 'nobody',
-  'private.sell(public.vendor,private.hold,jsonb,jsonb,bytea,text)': 'nobody',
+  'private.sell(public.vendor,private.hold,jsonb,jsonb,jsonb,bytea,text)': 'nobody',
   'private.settings_data(public.booking_settings)': 'nobody',
   'private.settle_errors(jsonb)': 'nobody',
   'private.settled_with(jsonb,jsonb)': 'nobody',

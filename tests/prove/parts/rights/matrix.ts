@@ -223,6 +223,7 @@ function withIdsOf(name: string, { a }: World): string {
     'public.remove_colleague(uuid,uuid)': `'${a.restaurant.id}', '${a.booked.id}'`,
     'public.change_vendor_url(uuid,text)': `'${a.restaurant.id}', '${a.restaurant.url}'`,
     'public.admin_vendors(text,text)': "'', ''",
+    'public.admin_events(uuid,date,integer)': `'${a.restaurant.id}', '2027-01-01', 2`,
     'public.book_on_behalf(uuid,jsonb)': `'${a.restaurant.id}', '{"kind": "booking.create"}'`,
     'public.close_enquiry(uuid)': `'${a.restaurant.id}'`,
     'public.create_vendor(uuid,text,jsonb,uuid)': `'${a.restaurant.id}', '${'0'.repeat(32)}', '{}', null`,

@@ -51,6 +51,7 @@ export const relations: Record<string, 'nothing' | 'their vendor' | 'their link'
   'private.rate_counter': 'nothing',
   'private.rate_limit': 'nothing',
   'private.synced': 'nothing',
+  'private.ticket_key': 'nothing',
   'private.vendor_clock': 'nothing',
   'private.vendor_old_url': 'nothing',
 }

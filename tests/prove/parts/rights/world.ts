@@ -3,7 +3,7 @@
 import type { Sql } from 'postgres'
 import type { Command } from '#domain/booking/command.ts'
 import { type Attempt, aRestaurant, type Restaurant, somebody } from '#tests/fixtures/customer.ts'
-import { aTemplate, aTicketType } from '#tests/fixtures/events/setup.ts'
+import { aTemplate, aTicket, aTicketType } from '#tests/fixtures/events/setup.ts'
 import { as, type TestDatabase, withoutLimits } from '#tests/fixtures/postgres.ts'
 import type { TestStack } from '#tests/fixtures/stack.ts'
 import { aCommand, create, edit, setStatus, staffOf, type Venue } from '#tests/fixtures/venue.ts'
@@ -29,7 +29,7 @@ export interface Side {
   /** A kind of ticket, and a template of an event. */
   ticket: string
   template: string
-  /** When it takes place, as bookings name it. */
+  /** When it takes place, as bookings name it, with tickets that anybody may hold. */
   occurrence: string
   device: string
 }
@@ -76,6 +76,7 @@ async function someDeeds(db: TestDatabase, admin: string, { restaurant, booked }
   if (!made?.ok) throw new Error('the vendor was not created')
   await db.sql`select private.note_faults('slots_of_day', 'XX000', 1)`
   await db.sql`select private.note_sender('smtp')`
+  await db.sql`select private.keep_ticket_key(${restaurant.id}, decode(repeat('01', 32), 'hex'), decode(repeat('02', 32), 'hex'))`
   await db.sql`select private.new_manage_token(${restaurant.id}, ${booked.id}, null, email) from public.booking where id = ${booked.id}`
   await db.asAnon(
     (tx) =>
@@ -119,10 +120,10 @@ async function aSide(db: TestDatabase): Promise<Side> {
   const [span] = await db.sql<{ id: string }[]>`
     insert into public.vendor_availability (vendor_id, day, starts_at, ends_at, capacity)
     values (${restaurant.id}, '2027-01-02', 1020, 1140, 4) returning id`
-  const occurrence = crypto.randomUUID()
+  const [ticket, template, occurrence] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
   await db.sql`
     insert into public.occurrence (vendor_id, id, template, day, starts_at, ends_at, capacity, name)
-    values (${restaurant.id}, ${occurrence}, gen_random_uuid(), '2027-01-02', 1080, 1200, 30, '屋形船の夕べ')`
+    values (${restaurant.id}, ${occurrence}, ${template}, '2027-01-02', 1080, 1200, 30, '屋形船の夕べ')`
   const [guest] = await db.sql<{ id: string }[]>`
     select id from public.guest where vendor_id = ${restaurant.id} and phone = ${person.phone}`
   const card = (allergies: string) => {
@@ -138,10 +139,9 @@ async function aSide(db: TestDatabase): Promise<Side> {
   })
   const price = crypto.randomUUID()
   const priced = madeNew(`price_type/${price}`, aPrice)
-  const [ticket, template] = [crypto.randomUUID(), crypto.randomUUID()]
   const setUp = [
     madeNew(`ticket_type/${ticket}`, aTicketType),
-    madeNew(`event_template/${template}`, aTemplate),
+    madeNew(`event_template/${template}`, { ...aTemplate, tickets: [aTicket(ticket)] }),
   ]
   await staff.push([noted, priced, ...setUp], device)
   const rows = { booked, held, made, edited, refused, guest: guest?.id ?? '', carded, span: span?.id ?? '' }

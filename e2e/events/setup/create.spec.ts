@@ -67,14 +67,14 @@ test('with the keyboard alone: a period with a break, one taken out, created at 
   await press('休憩時間中も開催する', 'checkbox')
   await expect(create.preview()).toContainText('2日・10回')
   await press('休憩時間中も開催する', 'checkbox')
-  await expect(create.preview()).toContainText('残席 320席')
+  await expect(create.preview()).toContainText('合計 320席')
   await create.one(day, '11:00〜12:00').focus()
   await keyboard.press('Space')
   await expect(create.one(day, '11:00〜12:00')).toHaveAttribute('aria-pressed', 'false')
   await expect(create.preview()).toContainText('2日・7回')
   await create.field(/^備考/).fill('雨天決行')
   await press('イベントを作成(7回)')
-  await expect(page.getByText('イベントを作成しました')).toBeVisible()
+  await expect(page.getByText(/^イベントを作成しました\(\d+回\)/)).toBeVisible()
   await expect(page, 'it leads on').not.toHaveURL(/create-event/)
   const made = [
     ...['600-660', '780-840', '840-900'].map((times) => `${day} ${times} 40`),
@@ -115,7 +115,7 @@ test('clashes say with what and why; they can be left out by one tap, or created
   await expect(create.preview()).toContainText('4日・8回')
   await expect(create.day(days[0])).toContainText('同じテンプレートの開催(10:00〜11:30)と重なります')
   await expect(create.day(days[1])).toContainText(
-    '12:00〜13:30: 同時に開催しない「三味線」(12:00〜13:20)と重なります。「同時に開催しない」の設定どうし',
+    '12:00〜13:30: 同時に開催しない「三味線」(12:00〜13:20)と重なります。どちらも「同時に開催しない」設定です',
   )
   for (const day of [days[2], days[3]]) await expect(create.day(day)).not.toContainText('重なります')
   await expect(create.preview()).toContainText('2回に、ほかの開催との重なりなどがあります。')
@@ -124,7 +124,7 @@ test('clashes say with what and why; they can be left out by one tap, or created
   await expect(create.preview()).not.toContainText('重なります')
   await create.button('すべて戻す').click()
   await create.button('イベントを作成(8回)').click()
-  await expect(page.getByText('イベントを作成しました')).toBeVisible()
+  await expect(page.getByText(/^イベントを作成しました\(\d+回\)/)).toBeVisible()
   await expect.poll(async () => (await storedOccurrences(sql, venue)).length).toBe(12)
 })
 

@@ -28,7 +28,7 @@ test('[S7] a set is added, changed and deleted, without a network too; what each
 
   await test.step('two with the flag block each other before there is a set', async () => {
     await expect(exclusive.blocked('屋形船')).toContainText('三味線')
-    await expect(exclusive.blocked('屋形船')).toContainText('「同時に開催しない」の設定どうし')
+    await expect(exclusive.blocked('屋形船')).toContainText('どちらも「同時に開催しない」設定です')
     await expect(exclusive.blocked('屋形船')).not.toContainText('線香花火')
     await expect(exclusive.blocked('線香花火')).toContainText('制限なし')
     expect(await barriers(page)).toEqual([])
@@ -151,7 +151,7 @@ test.describe('on a phone, in English', () => {
     await form.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByText('Edit was successful')).toBeVisible()
     await page.getByRole('button', { name: 'Blocks 13 templates' }).click()
-    await expect(page.getByText('Both have the flag').filter({ visible: true })).toHaveCount(11)
+    await expect(page.getByText('Both are set to exclude others').filter({ visible: true })).toHaveCount(11)
     expect(await barriers(page)).toEqual([])
     expect(await smallTargets(page)).toEqual([])
     expect(await sideways(page)).toBe(0)

@@ -53,6 +53,40 @@ test('minimum pax, cutoff and mail are set offline too, and new templates begin 
   await expect(events.field('最少人数')).toHaveValue('1')
 })
 
+test('an organiser whose settings were never saved makes the row with the first change', async ({
+  page,
+  sql,
+}) => {
+  const venue = await anOrganiser(sql)
+  await sql.begin(async (tx) => {
+    // As an installation from before they were born with the vendor: no tablet has ever seen a row.
+    await tx`set local session_replication_role = replica`
+    await tx`delete from public.booking_settings where vendor_id = ${venue.id}`
+    await tx`delete from private.synced where vendor_id = ${venue.id} and id = 'settings/settings'`
+  })
+  await Stand.open(page, await venue.staff())
+  await page.goto('/settings')
+  const part = page.getByRole('region', { name: '予約設定' })
+  const mails = part.getByRole('checkbox', { name: '予約確認メールをお客様に送る' })
+  await expect(mails).not.toBeChecked()
+  await expect(part.getByLabel('受付締切(日前)')).toHaveValue('0')
+  await mails.check()
+  await part.getByLabel('最少人数').fill('2')
+  await part.getByRole('button', { name: '保存', exact: true }).click()
+  const stored = async () => {
+    const [row] = await sql`
+      select minimum_pax, maximum_pax, cutoff_days, capacity, send_confirmation_email as mail
+      from public.booking_settings where vendor_id = ${venue.id}`
+    return row
+  }
+  await expect
+    .poll(stored)
+    .toEqual({ minimum_pax: 2, maximum_pax: 8, cutoff_days: 0, capacity: 0, mail: true })
+  await page.reload()
+  await expect(mails).toBeChecked()
+  await expect(part.getByLabel('最少人数')).toHaveValue('2')
+})
+
 test('control: a restaurant has its own screen for them', async ({ page, sql }) => {
   const venue = await aVenue(sql)
   await Stand.open(page, await venue.staff())

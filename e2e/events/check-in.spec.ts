@@ -1,0 +1,314 @@
+// The gate: who comes is let in by code, seen by a real camera's stand-in or typed by a hand scanner, and by name; without a network.
+
+import 'temporal-polyfill/global'
+import type { Page } from '@playwright/test'
+import { sameScanMs } from '#domain/ticket/scan-verdict.ts'
+import { aParty, aTicketOffice, CheckInPage, film, letIn } from '#e2e/pages/check-in.ts'
+import { anEvent, EventListPage } from '#e2e/pages/event-list.ts'
+import { Stand } from '#e2e/pages/stand.ts'
+import { noNetwork } from '#e2e/support/complaints.ts'
+import { barriers, sideways, smallTargets } from '#e2e/support/look.ts'
+import { goOffline } from '#e2e/support/offline.ts'
+import { expect, phone, tablet, test } from '#e2e/support/test.ts'
+import { anOrganiser, type Venue } from '#e2e/support/venue.ts'
+import { browserFlags } from '#tests/fixtures/chromium-flags.ts'
+
+const executablePath = process.env.CHROMIUM
+/** Read anew each time that a camera starts. */
+const filmFile = new URL('../../test-results/before-the-camera.y4m', import.meta.url).pathname
+
+test.use({
+  ...tablet,
+  launchOptions: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+    async ({}, use) => {
+      // Chromium looks for its camera once: what is not there when it starts is no camera.
+      film(filmFile, null)
+      const camera = [
+        '--use-fake-device-for-media-stream',
+        `--use-file-for-fake-video-capture=${filmFile}`,
+        // The browser without windows can ask nobody.
+        '--use-fake-ui-for-media-stream',
+      ]
+      await use({ ...(executablePath ? { executablePath } : {}), args: [...browserFlags, ...camera] })
+    },
+    { scope: 'worker' },
+  ],
+})
+
+const startCamera = async (gate: CheckInPage) => {
+  await gate.button(/カメラで読み取る|もう一度カメラを起動/).click()
+  await expect(gate.button('カメラを止める')).toBeVisible()
+}
+
+/** On the server, told to the tablets as any change is. */
+const isHere = (page: Page, name: string) =>
+  expect(new CheckInPage(page).row(name)).toBeVisible({ timeout: 30_000 })
+
+const shown = async (page: Page) => {
+  expect(await barriers(page)).toEqual([])
+  expect(await smallTargets(page)).toEqual([])
+  expect(await sideways(page)).toBe(0)
+}
+
+test('[S7] a code before the camera is let in once, offline too, and its party with one more tap @installed', async ({
+  page,
+  context,
+  sql,
+  complaints,
+}) => {
+  const venue = await anOrganiser(sql)
+  const office = await aTicketOffice(sql, venue)
+  const event = await anEvent(sql, venue)
+  const id = await aParty(sql, venue, event, { pax: 3 })
+  const stand = await Stand.open(page, await venue.staff())
+  await stand.isInstalled()
+  const gate = new CheckInPage(page)
+  await gate.open()
+  await isHere(page, '佐藤')
+  await gate.standAt('北口')
+  await expect(gate.totals()).toHaveText('入場 0/3')
+  complaints.expect(noNetwork)
+  await goOffline(page)
+
+  film(filmFile, await office.code(id, 2))
+  await startCamera(gate)
+  await expect(gate.verdict()).toContainText('入場OK')
+  await expect(gate.verdict()).toContainText('佐藤 様 2/3枚目')
+  await expect(gate.totals()).toHaveText('入場 1/3')
+  await shown(page)
+  // The camera goes on seeing it: that is no second scan.
+  await page.waitForTimeout(4500)
+  await expect(gate.verdict()).toContainText('入場OK')
+
+  await test.step('taken away and shown again it is refused before any server has heard of the first', async () => {
+    await gate.button('カメラを止める').click()
+    await page.waitForTimeout(sameScanMs + 500)
+    await startCamera(gate)
+    await expect(gate.verdict()).toContainText('入場済み')
+    await expect(gate.verdict()).toContainText('「北口」')
+    await shown(page)
+    await gate.button('カメラを止める').click()
+  })
+
+  await test.step('the rest of the party', async () => {
+    film(filmFile, await office.code(id, 1))
+    await startCamera(gate)
+    await gate.verdict().getByRole('button', { name: '残り1名も入場' }).click()
+    await expect(gate.totals()).toHaveText('入場 3/3')
+    await expect(gate.row('佐藤')).toContainText('入場済み')
+    await page.getByRole('button', { name: '元に戻す' }).click()
+    await expect(gate.totals()).toHaveText('入場 2/3')
+    await gate.button('カメラを止める').click()
+  })
+
+  expect(await letIn(sql, venue), 'control: only this tablet knows').toEqual(['佐藤 confirmed'])
+  await context.setOffline(false)
+  await expect.poll(() => letIn(sql, venue), { timeout: 30_000 }).toEqual(['佐藤 arrived 1@北口,2@北口'])
+})
+
+test('whatever is shown has its answer, by a hand scanner, with nothing but keys', async ({ page, sql }) => {
+  const venue = await anOrganiser(sql)
+  const office = await aTicketOffice(sql, venue)
+  const other = await aTicketOffice(sql, await anOrganiser(sql))
+  const event = await anEvent(sql, venue)
+  const later = await anEvent(sql, venue, { starts_at: 1320, ends_at: 1380, name: '夜の部' })
+  const good = await aParty(sql, venue, event, { pax: 2, last_name: '阿部' })
+  const elsewhere = await aParty(sql, venue, later, { last_name: '加藤' })
+  const cancelled = await aParty(sql, venue, event, { last_name: '佐藤', status: 'cancelled' })
+  await Stand.open(page, await venue.staff())
+  const gate = new CheckInPage(page)
+  await gate.open(`?event=${event}`)
+  await isHere(page, '阿部')
+  const answers = async (code: string, ...words: (string | RegExp)[]) => {
+    await gate.type(code)
+    for (const word of words) await expect(gate.verdict()).toContainText(word)
+    await expect(gate.scanner(), 'the next code has its place').toHaveValue('')
+  }
+  await answers('4901234567894', 'チケットではありません')
+  await answers(await other.code(good, 1), '無効なチケット')
+  await answers((await office.code(good, 1)).replace('.1.', '.2.'), '無効なチケット')
+  await answers(await office.code(elsewhere, 1), '別のイベント', '夜の部')
+  await shown(page)
+  await answers(await office.code(good, 3), '取り消されたチケット')
+  await answers(await office.code(cancelled, 2), 'キャンセル済み')
+  await page.keyboard.press('Shift+Tab')
+  for (
+    let i = 0;
+    i < 6 &&
+    !(await gate
+      .button('それでも入場')
+      .first()
+      .evaluate((el) => el === document.activeElement));
+    i++
+  )
+    await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(gate.verdict()).toContainText('入場しました')
+  await expect(gate.scanner(), 'a scanner types on where it was').toBeFocused()
+  await answers(await office.code(good, 1), '入場OK', '阿部 様 1/2枚目')
+  await answers(await office.code(good, 1), '入場済み')
+  await expect.poll(() => letIn(sql, venue)).toEqual(['佐藤 arrived 2', '加藤 confirmed', '阿部 arrived 1'])
+  const [row] = await sql`select conflicts from public.booking where id = ${cancelled}`
+  expect(row?.['conflicts'], 'who brought it back has decided').toEqual([])
+})
+
+test('one that was sold since is let in with a mark, and found when it comes', async ({
+  page,
+  context,
+  sql,
+  complaints,
+}) => {
+  const venue = await anOrganiser(sql)
+  const office = await aTicketOffice(sql, venue)
+  const event = await anEvent(sql, venue)
+  await aParty(sql, venue, event, { last_name: '阿部' })
+  await Stand.open(page, await venue.staff())
+  const gate = new CheckInPage(page)
+  await gate.open()
+  await isHere(page, '阿部')
+  complaints.expect(noNetwork)
+  await goOffline(page)
+  const sold = await aParty(sql, venue, event, { last_name: '佐藤' })
+  await gate.type(await office.code(sold, 1))
+  await expect(gate.verdict()).toContainText('入場OK(予約は未着)')
+  await expect(gate.waiting()).toContainText('到着待ち')
+  await gate.type(await office.code(sold, 1))
+  await expect(gate.verdict()).toContainText('入場済み')
+  await gate.type(await office.code(sold, 2))
+  await expect(gate.verdict()).toContainText('入場OK(予約は未着)')
+  await shown(page)
+  await context.setOffline(false)
+  await expect(gate.waiting()).toContainText('佐藤 様 チケット1', { timeout: 30_000 })
+  await expect(gate.waiting().getByText('照合済み')).toHaveCount(2)
+  await expect(gate.row('佐藤')).toContainText('入場済み')
+  await expect.poll(() => letIn(sql, venue)).toEqual(['佐藤 arrived 1,2', '阿部 confirmed'])
+})
+
+test('two tablets without a network let the same ticket in: both are told, with gate and time', async ({
+  page,
+  context,
+  device,
+  sql,
+  complaints,
+}) => {
+  const venue = await anOrganiser(sql)
+  const office = await aTicketOffice(sql, venue)
+  const event = await anEvent(sql, venue)
+  const id = await aParty(sql, venue, event)
+  const staff = await venue.staff()
+  const second = await device(tablet)
+  const stands = [await Stand.open(page, staff), await Stand.open(second.page, staff)]
+  complaints.expect(noNetwork)
+  for (const [i, on] of [page, second.page].entries()) {
+    const gate = new CheckInPage(on)
+    await gate.open()
+    await isHere(on, '佐藤')
+    await gate.standAt(i === 0 ? '北口' : '南口')
+    await goOffline(on)
+    await gate.type(await office.code(id, 1))
+    await expect(gate.verdict()).toContainText('入場OK')
+  }
+  await context.setOffline(false)
+  await expect.poll(() => letIn(sql, venue), { timeout: 30_000 }).toEqual(['佐藤 arrived 1@北口'])
+  await second.context.setOffline(false)
+  for (const stand of stands) {
+    await expect(stand.attention(1)).toBeVisible({ timeout: 30_000 })
+    await stand.attention(1).click()
+    const dialog = stand.page.getByRole('dialog')
+    for (const gate of ['北口', '南口']) await expect(dialog).toContainText(gate)
+  }
+  expect(await letIn(sql, venue), 'the first scan stands').toEqual(['佐藤 arrived 1@北口'])
+})
+
+test('by name: all, some, those who cancelled; where the camera is not allowed it is said what to do', async ({
+  page,
+  sql,
+  complaints,
+}) => {
+  const venue = await anOrganiser(sql)
+  const event = await anEvent(sql, venue)
+  await aParty(sql, venue, event, { pax: 4, last_name: '佐藤', last_kana: 'サトウ', phone: '+819012345678' })
+  await aParty(sql, venue, event, { last_name: '阿部', requests: '車いすで伺います' })
+  await aParty(sql, venue, event, { last_name: '加藤', status: 'cancelled' })
+  await Stand.open(page, await venue.staff())
+  const events = new EventListPage(page)
+  await events.open()
+  await page.getByRole('link', { name: '屋形船の夕べ 入場受付' }).click()
+  const gate = new CheckInPage(page)
+  await isHere(page, '佐藤')
+  await expect(gate.row('阿部')).toContainText('車いすで伺います')
+  await expect(gate.row('加藤')).toContainText('キャンセルされています')
+  await shown(page)
+  const search = page.getByRole('searchbox')
+  for (const text of ['さとう', 'sato', '5678']) {
+    await search.fill(text)
+    await expect(page.locator('[data-party]')).toHaveCount(1)
+  }
+  await gate.row('佐藤').getByRole('button', { name: '佐藤 様 一部のみ入場' }).click()
+  await gate.row('佐藤').getByRole('button', { name: '入場する人数: 増やす' }).click()
+  await shown(page)
+  await gate.row('佐藤').getByRole('button', { name: '佐藤 様 2名 入場' }).click()
+  await expect(gate.row('佐藤')).toContainText('2/4名 入場')
+  await gate.row('佐藤').getByRole('button', { name: '佐藤 様 残り2名 入場' }).click()
+  await expect(gate.row('佐藤')).toContainText('入場済み')
+  await search.fill('')
+  await gate.row('加藤').getByRole('button', { name: '加藤 様 それでも入場' }).click()
+  await expect(gate.totals()).toHaveText('入場 6/8')
+  await page.getByRole('button', { name: '元に戻す' }).click()
+  await expect(gate.row('加藤')).toContainText('キャンセルされています')
+  await expect
+    .poll(() => letIn(sql, venue))
+    .toEqual(['佐藤 arrived 1,2,3,4', '加藤 cancelled', '阿部 confirmed'])
+  // Nobody is asked in this browser: what it refuses by itself is what the page is not allowed.
+  // An answer that a test hands on is from no network, and what it opens to this one is refused.
+  complaints.expect(/permissions policy/i, /LOCAL_NETWORK_ACCESS/)
+  await page.route('**/check-in', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, headers: { ...response.headers(), 'permissions-policy': 'camera=()' } })
+  })
+  await gate.open()
+  await gate.button('カメラで読み取る').click()
+  await expect(page.getByText('カメラを使う許可がありません', { exact: false })).toBeVisible()
+  await shown(page)
+})
+
+test('of several events today the nearest is chosen, the others are one tap away, and none is said', async ({
+  page,
+  sql,
+}) => {
+  const venue: Venue = await anOrganiser(sql)
+  await Stand.open(page, await venue.staff())
+  const gate = new CheckInPage(page)
+  await gate.open()
+  await expect(page.getByText('本日のイベントはありません。')).toBeVisible()
+  await shown(page)
+  await anEvent(sql, venue, { starts_at: 2000, ends_at: 2100, name: '深夜の部' })
+  await anEvent(sql, venue, { starts_at: 1140, ends_at: 1230, name: '夕べの部' })
+  await expect(gate.button(/夕べの部/)).toHaveAttribute('aria-pressed', 'true', { timeout: 30_000 })
+  await gate.button(/深夜の部/).click()
+  await expect(page).toHaveURL(/event=/)
+  await expect(gate.button(/深夜の部/)).toHaveAttribute('aria-pressed', 'true')
+  await shown(page)
+})
+
+test.describe('on a phone, in English', () => {
+  test.use(phone)
+
+  test('code or name, each with the room it needs', async ({ page, context, sql, baseURL }) => {
+    const venue = await anOrganiser(sql)
+    const office = await aTicketOffice(sql, venue)
+    const name_en = 'A very long evening of fireworks on the river '.repeat(3).trim()
+    const event = await anEvent(sql, venue, { name_en })
+    const id = await aParty(sql, venue, event, { last_name: 'Featherstonehaugh-Cholmondeley', pax: 12 })
+    await Stand.open(page, await venue.staff())
+    await context.addCookies([{ name: 'locale', value: 'en', url: baseURL ?? '' }])
+    await page.goto('/check-in?way=name')
+    await expect(page.locator('[data-party]')).toHaveCount(1, { timeout: 30_000 })
+    await shown(page)
+    await page.getByRole('searchbox').fill(await office.code(id, 1))
+    await expect(page.locator('[data-verdict]')).toContainText('OK, let in')
+    await expect(page.locator('[data-verdict]')).toContainText('1 of 12')
+    await shown(page)
+  })
+})

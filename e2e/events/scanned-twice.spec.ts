@@ -1,0 +1,89 @@
+// One ticket at two gates that did not hear of each other: what staff read of it, and what the booking's card says.
+
+import 'temporal-polyfill/global'
+import { randomUUID } from 'node:crypto'
+import type { Sql } from 'postgres'
+import { checkInCommand } from '#domain/check-in/check-in.ts'
+import { anEvent, EventListPage } from '#e2e/pages/event-list.ts'
+import { Stand } from '#e2e/pages/stand.ts'
+import { barriers, smallTargets } from '#e2e/support/look.ts'
+import { expect, tablet, test } from '#e2e/support/test.ts'
+import { anOrganiser, type Venue } from '#e2e/support/venue.ts'
+import { aCommand } from '#tests/fixtures/venue.ts'
+
+test.use(tablet)
+
+async function aParty(sql: Sql, venue: Venue, occurrence: string, name: string, pax: number) {
+  const id = randomUUID()
+  await sql`
+    insert into public.booking (vendor_id, id, occurrence, day, minute, duration, pax, last_name, source, status)
+    values (${venue.id}, ${id}, ${occurrence}, ${venue.today}, 0, 60, ${pax}, ${name}, 'phone', 'confirmed')`
+  return id
+}
+
+/** As another tablet's push brings it. */
+async function scan(
+  sql: Sql,
+  venue: Venue,
+  booking: string,
+  tickets: number[],
+  gate: string,
+): Promise<string> {
+  const by = { label: '佐藤', device: `${gate}の端末` }
+  const c = aCommand(booking, checkInCommand(tickets, gate), { at: new Date().toISOString(), by })
+  const [answer] = await sql.begin(async (tx) => {
+    await tx`select private.lock_vendor(${venue.id})`
+    return tx<{ code: string }[]>`
+      select private.push_one(${venue.id}, ${gate}, ${tx.json(c as never)})->>'code' as code`
+  })
+  return answer?.code ?? ''
+}
+
+test('a ticket that was scanned twice and one of nobody any more wait for a decision, with gates and times', async ({
+  page,
+  sql,
+}) => {
+  const venue = await anOrganiser(sql)
+  const event = await anEvent(sql, venue)
+  const [twice, smaller] = [
+    await aParty(sql, venue, event, '高橋', 4),
+    await aParty(sql, venue, event, '林', 3),
+  ]
+  expect(await scan(sql, venue, twice, [1, 2], '東門')).toBe('')
+  expect(await scan(sql, venue, twice, [2], '西門')).toBe('scanned_twice')
+  await sql`update public.booking set pax = 2 where id = ${smaller}`
+  expect(await scan(sql, venue, smaller, [3], '西門')).toBe('ticket_returned')
+  await Stand.open(page, await venue.staff())
+  await page.getByRole('banner').getByRole('button', { name: '要対応 2件' }).click()
+  const panel = page.getByRole('dialog', { name: '要対応' })
+  await expect(panel).toContainText('同じチケットが2回読み取られました')
+  await expect(panel).toContainText('チケット2')
+  await expect(panel).toContainText(/東門 .+ 入場/)
+  await expect(panel).toContainText(/西門 .+ 再度読み取り/)
+  await expect(panel).toContainText('減った人数分のチケットで入場がありました')
+  await expect(panel).toContainText('この予約は現在2名です。')
+  // Of a ticket there is nothing to choose.
+  await expect(panel.getByRole('button', { name: '反映されなかった内容にする' })).toHaveCount(0)
+  expect(await barriers(page)).toEqual([])
+  expect(await smallTargets(page)).toEqual([])
+
+  await test.step('looked at, it is settled for all tablets', async () => {
+    const left = () => sql<{ n: number }[]>`
+      select count(*)::integer as n from public.booking where vendor_id = ${venue.id} and conflicts <> '[]'`
+    await panel.getByRole('button', { name: '確認済みにする' }).first().click()
+    await expect.poll(async () => (await left())[0]?.n).toBe(1)
+    await panel.getByRole('button', { name: '確認済みにする' }).click()
+    await expect.poll(async () => (await left())[0]?.n).toBe(0)
+    await expect(panel).toContainText('対応の必要なものはありません')
+  })
+
+  await test.step('the booking says who is in, and its history which gate', async () => {
+    const events = new EventListPage(page)
+    await events.open()
+    await (await events.openSheet('屋形船')).getByRole('button', { name: /^高橋/ }).click()
+    const sheet = page.getByRole('dialog', { name: '高橋 様' })
+    await expect(sheet).toContainText('2/4名')
+    await expect(sheet).toContainText('入場受付')
+    await expect(sheet).toContainText('なし → 2名(東門)')
+  })
+})

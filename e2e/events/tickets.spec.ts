@@ -1,0 +1,182 @@
+// The tickets of a booking, as its customer has them: on the page, in a file, and on paper. Each code is read from what is seen.
+
+import { readFileSync, writeFileSync } from 'node:fs'
+import type { Locator, Page } from '@playwright/test'
+import type { Sql } from 'postgres'
+import decodeQR from 'qr/decode.js'
+import { readTicketCode, verifyTicket } from '#domain/ticket/ticket-code.ts'
+import { aGuest } from '#e2e/pages/book.ts'
+import { CheckoutPage } from '#e2e/pages/checkout.ts'
+import { aProgramme, type Programme } from '#e2e/pages/public-events.ts'
+import { barriers, cutOff, sideways, smallTargets } from '#e2e/support/look.ts'
+import { expect, phone, test } from '#e2e/support/test.ts'
+
+test.use(phone)
+
+/** What a reader before the screen, or before the paper, makes of the code. */
+async function readFrom(code: Locator): Promise<string> {
+  const picture = (await code.screenshot()).toString('base64')
+  const points = await code.page().evaluate(async (content) => {
+    const bytes = Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0))
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+    const { width, height } = bitmap
+    const canvas = new OffscreenCanvas(width, height)
+    const drawn = canvas.getContext('2d')
+    drawn?.drawImage(bitmap, 0, 0)
+    return { width, height, data: [...(drawn?.getImageData(0, 0, width, height).data ?? [])] }
+  }, picture)
+  return decodeQR({ ...points, data: Uint8Array.from(points.data) }, { timeLimit: 5000 })
+}
+
+const codes = (page: Page): Locator =>
+  page.getByRole('img', { name: /^(チケットのQRコード|QR code of ticket)/ })
+
+/** Whether the vendor's public key, as tablets pull it, says that the code is of the n-th ticket of its only booking. */
+async function isValid(sql: Sql, { venue }: Programme, text: string, n: number): Promise<boolean> {
+  const code = readTicketCode(text)
+  const [row] = await sql<{ key: string }[]>`
+    select data->>'public_key' as key from private.config_item where vendor_id = ${venue.id} and kind = 'ticket_key'`
+  const [booking] = await venue.bookings()
+  if (!code || !row || code.booking !== booking?.id || code.ticket !== n) return false
+  return verifyTicket(row.key, venue.id, code)
+}
+
+/** A booking of two grown-ups and a child, at its last step. */
+async function bought(
+  page: Page,
+  sql: Sql,
+  name: string,
+  before = async (): Promise<unknown> => null,
+): Promise<Programme> {
+  const programme = await aProgramme(sql)
+  const checkout = new CheckoutPage(page)
+  await checkout.open(programme.venue.url, programme.open)
+  await checkout.count('こども').fill('1')
+  await checkout.toConfirmation(2, aGuest(name))
+  await before()
+  await checkout.confirm().click()
+  await expect(checkout.heading('ご予約が確定しました')).toBeVisible()
+  await expect(page, 'a reload shows it again').toHaveURL(/step=done/)
+  return programme
+}
+
+test('the confirmed page shows a valid ticket for each person, again after a reload and on the booking’s own page', async ({
+  page,
+  sql,
+}) => {
+  const programme = await bought(page, sql, '船橋')
+  await expect(codes(page)).toHaveCount(3)
+  await expect(page.getByText('2枚目／全3枚')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: '3枚目／全3枚' })).toContainText('こども')
+  const shown: string[] = []
+  for (let n = 1; n <= 3; n++) {
+    const text = await readFrom(codes(page).nth(n - 1))
+    expect(await isValid(sql, programme, text, n), `ticket ${n}`).toBe(true)
+    expect(await isValid(sql, programme, text, n + 1), 'no other').toBe(false)
+    shown.push(text)
+  }
+  for (const look of [barriers, smallTargets, cutOff]) expect(await look(page)).toEqual([])
+  expect(await sideways(page)).toBe(0)
+
+  await page.reload()
+  await expect(codes(page)).toHaveCount(3)
+  expect(await readFrom(codes(page).first()), 'the same').toBe(shown[0])
+
+  await page.goto(
+    (await page.getByRole('link', { name: 'ご予約の確認・キャンセル' }).getAttribute('href')) ?? '',
+  )
+  await expect(codes(page)).toHaveCount(3)
+  expect(await readFrom(codes(page).nth(2))).toBe(shown[2])
+  for (const look of [barriers, smallTargets, cutOff]) expect(await look(page)).toEqual([])
+  await page.getByRole('button', { name: 'このご予約をキャンセルする' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'キャンセルする', exact: true }).click()
+  await expect(page.getByText('ご予約をキャンセルしました')).toBeVisible()
+  await expect(codes(page), 'what is cancelled has none').toHaveCount(0)
+})
+
+test('a ticket is saved as one file that needs nothing else, whatever the guest is called', async ({
+  page,
+  sql,
+  context,
+}, info) => {
+  const programme = await bought(page, sql, '<b>&"船橋')
+  await expect(codes(page)).toHaveCount(3)
+  const save = async (name: string | RegExp) => {
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name }).click()
+    const file = await download
+    return { name: file.suggestedFilename(), html: readFileSync(await file.path(), 'utf8') }
+  }
+  const one = await save('このチケットを保存（2枚目）')
+  expect(one.name).toMatch(/^venue-[0-9a-f]{8}-[0-9A-Z]+-ticket-2\.html$/)
+  const all = await save('すべて保存')
+  expect(all.html.match(/<article>/g)).toHaveLength(3)
+  const asked: string[] = []
+  const reader = await context.newPage()
+  reader.on('request', (request) => asked.push(request.url()))
+  const path = info.outputPath(one.name)
+  writeFileSync(path, one.html)
+  await context.setOffline(true)
+  await reader.goto(`file://${path}`)
+  for (const text of ['2枚目／全3枚', '花火クルーズ', '吾妻橋 桟橋', 'おとな', '<b>&"船橋'])
+    await expect(reader.getByText(text).first()).toBeVisible()
+  await expect(reader.locator('b')).toHaveCount(0)
+  expect(await isValid(sql, programme, await readFrom(reader.locator('svg')), 2)).toBe(true)
+  expect(asked.filter((address) => !address.startsWith('file:'))).toEqual([])
+  await reader.screenshot({ path: info.outputPath('saved.png'), fullPage: true })
+})
+
+test('tickets are printed two on a sheet, and nothing of the page with them', async ({ page, sql }, info) => {
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', '')
+  })
+  await bought(page, sql, '赤羽')
+  await page.getByRole('button', { name: 'チケットを印刷' }).click()
+  await expect(page.locator('html[data-printed]')).toHaveCount(1)
+  await page.emulateMedia({ media: 'print' })
+  const sheets = page.locator('[data-alone] article')
+  await expect(sheets).toHaveCount(3)
+  for (const text of ['3枚目／全3枚', '花火クルーズ', '吾妻橋 桟橋', 'こども', '赤羽'])
+    await expect(sheets.nth(2)).toContainText(text)
+  await expect(page.getByRole('heading', { name: 'ご予約が確定しました' })).toBeHidden()
+  await page.screenshot({ path: info.outputPath('printed.png'), fullPage: true })
+  // Two on the first sheet, and the third: the page itself would be longer. Chromium says that it has printed, too.
+  const pdf = await page.pdf({ format: 'A4' })
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(2)
+  await page.emulateMedia({ media: null })
+  await expect(sheets, 'gone afterwards').toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'ご予約が確定しました' })).toBeVisible()
+})
+
+test('what cannot be had is said, the booking stands all the same, and another try brings it', async ({
+  page,
+  sql,
+  complaints,
+}) => {
+  complaints.expect(/ERR_FAILED|status of 500/)
+  const calls = '**/functions/v1/tickets'
+  await bought(page, sql, '川口', () => page.route(calls, (route) => route.abort()))
+  const alert = page.getByRole('alert').filter({ hasText: 'ご予約は確定しています' })
+  await expect(alert).toContainText('インターネットに接続できないため、チケットを表示できません')
+  expect(await barriers(page)).toEqual([])
+  await page.unroute(calls)
+  await page.route(calls, (route) => route.fulfill({ status: 500, body: '{"ok":false,"code":"failed"}' }))
+  await alert.getByRole('button', { name: 'もう一度表示する' }).click()
+  await expect(alert).toContainText('チケットを表示できませんでした')
+  await page.unroute(calls)
+  await alert.getByRole('button', { name: 'もう一度表示する' }).click()
+  await expect(codes(page)).toHaveCount(3)
+  await expect(alert).toHaveCount(0)
+})
+
+test('in English', async ({ page, sql, context, baseURL }) => {
+  await bought(page, sql, '大宮')
+  await context.addCookies([{ name: 'locale', value: 'en', url: baseURL ?? '' }])
+  await page.reload()
+  await expect(codes(page)).toHaveCount(3)
+  await expect(page.getByText('Ticket 3 of 3')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Ticket 3 of 3' })).toContainText('Child')
+  for (const name of ['Print tickets', 'Save all', 'Save this ticket (1)'])
+    await expect(page.getByRole('button', { name })).toBeVisible()
+  for (const look of [barriers, smallTargets, cutOff]) expect(await look(page)).toEqual([])
+})

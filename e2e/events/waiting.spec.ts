@@ -1,0 +1,169 @@
+// The waiting list of an event that is sold out: a customer's name on it, and staff who call as seats come free.
+
+import 'temporal-polyfill/global'
+import type { Page } from '@playwright/test'
+import type { Sql } from 'postgres'
+import { CheckoutPage } from '#e2e/pages/checkout.ts'
+import { EventListPage } from '#e2e/pages/event-list.ts'
+import { inDays } from '#e2e/pages/hours.ts'
+import { anOccurrence, aProgramme, PublicEvents } from '#e2e/pages/public-events.ts'
+import { Stand } from '#e2e/pages/stand.ts'
+import { barriers, cutOff, sideways, smallTargets } from '#e2e/support/look.ts'
+import { expect, tablet, test } from '#e2e/support/test.ts'
+import type { Venue } from '#e2e/support/venue.ts'
+
+const join = (page: Page) => page.getByRole('button', { name: 'キャンセル待ちに登録する' })
+
+/** Who would come, and that they agree. */
+async function fillIn(page: Page): Promise<void> {
+  await page.getByLabel('姓', { exact: true }).fill('待田')
+  await page.getByLabel('名', { exact: true }).fill('一郎')
+  await page.getByLabel('電話番号', { exact: true }).fill('090-8765-4321')
+  await page.getByRole('checkbox', { name: /同意します/ }).click({ delay: 120 })
+}
+
+const waiting = (sql: Sql, venue: Venue) =>
+  sql<{ occurrence: string; pax: number; last_name: string }[]>`
+    select occurrence, pax, last_name from public.booking where vendor_id = ${venue.id} and status = 'waiting'`
+
+test('a date that is sold out takes names: told truly, kept once, and given up by its link', async ({
+  page,
+  sql,
+}) => {
+  const { venue, template } = await aProgramme(sql)
+  await sql`update public.vendor set cancellation_fees = ${sql.json([{ days: 1, percent: 20 }])} where id = ${venue.id}`
+  const full = await anOccurrence(sql, venue, template, 3, { capacity: 0 })
+  const events = new PublicEvents(page)
+  await page.goto(`/${venue.url}/cruise`)
+  await events.day(inDays(venue.today, 3)).click()
+  await events.time(/満席/).click()
+  await expect(events.heading('お選びの日程')).toBeVisible()
+  await expect(page.getByText('キャンセル待ちはご予約ではありません。')).toBeVisible()
+  await join(page).click()
+  await expect(page.getByRole('textbox', { name: '人数' })).toHaveValue('2')
+  for (const look of [barriers, smallTargets, cutOff]) expect(await look(page)).toEqual([])
+  expect(await sideways(page)).toBe(0)
+  await expect(page.locator('form').getByText(/20%/)).toBeVisible()
+  await join(page).click()
+  await expect(page.getByLabel('姓', { exact: true })).toBeFocused()
+  await fillIn(page)
+  await page.getByRole('button', { name: '人数: 増やす' }).click()
+  await join(page).click()
+  const done = page.getByRole('status').filter({ hasText: 'キャンセル待ちを承りました' })
+  await expect(done).toContainText('18:00〜19:30、3名様')
+  await expect(done).toContainText('主催者からお電話いたします')
+  expect(await waiting(sql, venue)).toEqual([{ occurrence: full, pax: 3, last_name: '待田' }])
+
+  await page.evaluate(() => {
+    const writeText = async (text: string) => {
+      document.title = text
+    }
+    Object.assign(navigator.clipboard, { writeText })
+  })
+  await page.getByRole('button', { name: 'リンクをコピー' }).click()
+  await expect(page).toHaveTitle(/#[0-9a-f]{32}$/)
+  await page.goto(await page.title())
+  const main = page.locator('main')
+  await expect(events.heading('キャンセル待ちの内容')).toBeVisible()
+  await expect(main).toContainText('受付番号')
+  await expect(main).toContainText('花火クルーズ')
+  for (const word of ['予約番号', '店舗', 'メールアドレス']) await expect(main).not.toContainText(word)
+  expect(await barriers(page)).toEqual([])
+  await page.getByRole('button', { name: 'キャンセル待ちを取り消す' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '取り消す', exact: true }).click()
+  await expect(main.getByText('キャンセル待ちを取り消しました')).toBeVisible()
+  expect(await waiting(sql, venue)).toEqual([])
+})
+
+test('too few seats for the party lead to the list, and seats that came free meanwhile to the tickets', async ({
+  page,
+  sql,
+}) => {
+  const { venue, open } = await aProgramme(sql)
+  await sql`update public.occurrence set capacity = 3 where id = ${open}`
+  const checkout = new CheckoutPage(page)
+  await checkout.open(venue.url, open)
+  await checkout.count('おとな').fill('3')
+  await expect(join(page), 'control: as many as there are').toHaveCount(0)
+  await checkout.count('おとな').fill('4')
+  await expect(page.getByText('残りは3席です')).toBeVisible()
+  await join(page).click()
+  await expect(page.getByRole('textbox', { name: '人数' })).toHaveValue('4')
+  await fillIn(page)
+  await sql`update public.occurrence set capacity = 10 where id = ${open}`
+  await join(page).click()
+  await expect(page.getByText('ご希望の人数の空きがございます。')).toBeVisible()
+  expect(await waiting(sql, venue)).toEqual([])
+  await sql`update public.occurrence set capacity = 3 where id = ${open}`
+})
+
+test.describe('on the tablet', () => {
+  test.use(tablet)
+
+  test('who waits stands in the sheet of the event, and is called as soon as there are seats', async ({
+    page,
+    sql,
+  }) => {
+    const { venue, open } = await aProgramme(sql)
+    const book = (name: string, pax: number, status: string, source = 'online') => sql`
+      insert into public.booking (vendor_id, id, occurrence, day, minute, duration, pax, last_name, phone, source, status)
+      values (${venue.id}, gen_random_uuid(), ${open}, ${venue.today}, 0, 60, ${pax}, ${name}, '+819087654321', ${source}, ${status})`
+    await sql`update public.occurrence set capacity = 4 where id = ${open}`
+    await book('満', 4, 'confirmed', 'phone')
+    await book('大川', 3, 'waiting')
+    await book('小川', 2, 'waiting')
+    const stand = await Stand.open(page, await venue.staff())
+    const events = new EventListPage(page)
+    await events.open()
+    const sheet = await events.openSheet('申込4名 / 定員4名')
+    const list = sheet.getByRole('region', { name: /^キャンセル待ち/ })
+    await expect(list).toContainText('2組 5名')
+    await expect(list.getByRole('listitem')).toHaveText([/大川/, /小川/])
+    await expect(list).not.toContainText('順にご案内できます')
+    expect(await barriers(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(stand.attention(0)).toBeAttached()
+
+    await sql`update public.booking set pax = 2 where vendor_id = ${venue.id} and last_name = '満'`
+    await expect(stand.attention(1), 'two seats: the first who fits').toBeVisible()
+    await stand.attention(1).click()
+    const card = page.getByRole('dialog', { name: '要対応' }).getByRole('article')
+    await expect(card).toContainText('キャンセル待ちの方をご案内できます')
+    await expect(card).toContainText('残り2名')
+    await expect(card).toContainText('小川')
+    await expect(card.getByRole('link', { name: '090-8765-4321 に電話' })).toBeVisible()
+    expect(await barriers(page)).toEqual([])
+    expect(await smallTargets(page)).toEqual([])
+    await card.getByRole('button', { name: '予約を確定' }).click()
+    await expect(page.getByText('対応の必要なものはありません')).toBeVisible()
+    await expect
+      .poll(async () =>
+        (await venue.bookings()).map(({ last_name, status }) => `${last_name} ${status}`).sort(),
+      )
+      .toEqual(['大川 waiting', '小川 confirmed', '満 confirmed'])
+  })
+
+  test('a place on the list is confirmed beyond the seats only where staff say so', async ({ page, sql }) => {
+    const { venue, open } = await aProgramme(sql)
+    await sql`update public.occurrence set capacity = 4 where id = ${open}`
+    for (const [name, pax, status] of [
+      ['満', 4, 'confirmed'],
+      ['大川', 3, 'waiting'],
+    ] as const)
+      await sql`
+        insert into public.booking (vendor_id, id, occurrence, day, minute, duration, pax, last_name, source, status)
+        values (${venue.id}, gen_random_uuid(), ${open}, ${venue.today}, 0, 60, ${pax}, ${name}, 'online', ${status})`
+    await Stand.open(page, await venue.staff())
+    const events = new EventListPage(page)
+    await events.open()
+    const sheet = await events.openSheet('申込4名 / 定員4名')
+    await sheet.getByRole('button', { name: /^大川/ }).click()
+    const slip = page.getByRole('dialog', { name: '大川 様' })
+    await slip.getByRole('button', { name: '予約に変更', exact: true }).click()
+    const question = page.getByRole('dialog').filter({ hasText: '定員4名に対し7名' })
+    await expect(question).toBeVisible()
+    expect((await waiting(sql, venue)).length, 'control: it is only asked').toBe(1)
+    await question.getByRole('button', { name: 'このまま進める' }).click()
+    await expect.poll(() => waiting(sql, venue)).toEqual([])
+  })
+})

@@ -1,0 +1,121 @@
+// The gate of an event, in Japanese; and what stands before its camera: tickets that a vendor's key has signed, as a film.
+
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { getPublicKeyAsync, signAsync } from '@noble/ed25519'
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Sql } from 'postgres'
+import { encodeQR } from 'qr'
+import { base64url, ticketMessage, writeTicketCode } from '#domain/ticket/ticket-code.ts'
+import type { Venue } from '#e2e/support/venue.ts'
+
+export class CheckInPage {
+  readonly page: Page
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  row = (name: string): Locator => this.page.locator('[data-party]').filter({ hasText: name })
+  verdict = (): Locator => this.page.locator('[data-verdict]')
+  totals = (): Locator => this.page.locator('[data-totals]')
+  button = (name: string | RegExp): Locator =>
+    this.page.getByRole('main').getByRole('button', { name, exact: true })
+  waiting = (): Locator => this.page.getByRole('region', { name: '予約の到着待ち' })
+  scanner = (): Locator => this.page.getByLabel('ハンドスキャナー・貼り付け', { exact: true })
+
+  async open(search = ''): Promise<void> {
+    await this.page.goto(`/check-in${search}`)
+    await expect(this.page.getByRole('heading', { name: '入場受付', level: 1, exact: true })).toBeVisible()
+  }
+
+  /** The gate at which this tablet stands. */
+  async standAt(gate: string): Promise<void> {
+    await this.page.getByRole('button', { name: /^入場口: / }).click()
+    const dialog = this.page.getByRole('dialog')
+    await dialog.getByLabel('入場口の名前', { exact: true }).fill(gate)
+    await dialog.getByRole('button', { name: '決定', exact: true }).click()
+    await expect(dialog).toHaveCount(0)
+  }
+
+  letAllIn = (name: string): Promise<void> =>
+    this.row(name)
+      .getByRole('button', { name: /全員\(.*名\)入場$/ })
+      .click()
+
+  /** As a hand scanner does: it types like a keyboard, and ends with Enter. */
+  async type(code: string): Promise<void> {
+    await this.scanner().focus()
+    await this.page.keyboard.insertText(code)
+    await this.page.keyboard.press('Enter')
+  }
+}
+
+/** A party of an event; gives its id. */
+export async function aParty(
+  sql: Sql,
+  venue: Venue,
+  occurrence: string,
+  more: Record<string, unknown> = {},
+): Promise<string> {
+  const row = {
+    ...{ vendor_id: venue.id, id: randomUUID(), occurrence, day: venue.today, minute: 0, duration: 60 },
+    ...{ pax: 2, last_name: '佐藤', source: 'phone', status: 'confirmed', ...more },
+  }
+  await sql`insert into public.booking ${sql(row as never)}`
+  return row.id
+}
+
+/** What the server holds: each party with its status and the numbers of its tickets that are in, each with its gate. */
+export const letIn = async (sql: Sql, venue: Venue): Promise<string[]> =>
+  (
+    await sql<{ text: string }[]>`
+      select concat_ws(' ', last_name, status, (
+        select string_agg(concat_ws('@', e.value->>'ticket', nullif(e.value->>'gate', '')), ',' order by (e.value->>'ticket')::int)
+        from jsonb_array_elements(checked_in) e)) as text
+      from public.booking where vendor_id = ${venue.id} order by last_name`
+  ).map(({ text }) => text)
+
+/** Whoever has the key writes tickets of the vendor: here the test has it, and its tablets know the public one. */
+export interface TicketOffice {
+  code(booking: string, ticket: number): Promise<string>
+}
+
+export async function aTicketOffice(sql: Sql, venue: Venue): Promise<TicketOffice> {
+  const secret = new Uint8Array(randomBytes(32))
+  const data = sql.json({ public_key: base64url(await getPublicKeyAsync(secret)) })
+  const row = { vendor_id: venue.id, kind: 'ticket_key', key: 'ticket_key', data }
+  await sql`insert into private.config_item ${sql(row)} on conflict (vendor_id, kind, key) do update set data = excluded.data`
+  return {
+    async code(booking, ticket) {
+      const signature = await signAsync(ticketMessage(venue.id, booking, ticket), secret)
+      return writeTicketCode({ booking, ticket, signature })
+    },
+  }
+}
+
+const [width, height] = [640, 480]
+const [black, white, grey] = [16, 235, 128]
+
+/** One picture, which Chromium's camera shows again and again: a code on white paper, or none on nothing. */
+export function film(file: string, text: string | null): void {
+  const luma = new Uint8Array(width * height).fill(white)
+  if (text !== null) paint(luma, encodeQR(text, 'raw', { ecc: 'medium', border: 4 }))
+  const colour = new Uint8Array((width * height) / 2).fill(grey)
+  const head = `YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420jpeg\nFRAME\n`
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, Buffer.concat([Buffer.from(head), luma, colour]))
+}
+
+function paint(luma: Uint8Array, code: readonly (readonly boolean[])[]): void {
+  const scale = Math.floor(height / code.length)
+  const [left, top] = [(width - code.length * scale) >> 1, (height - code.length * scale) >> 1]
+  for (const [y, row] of code.entries())
+    for (const [x, isDark] of row.entries()) {
+      if (!isDark) continue
+      for (let line = 0; line < scale; line++) {
+        const from = (top + y * scale + line) * width + left + x * scale
+        luma.fill(black, from, from + scale)
+      }
+    }
+}

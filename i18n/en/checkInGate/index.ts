@@ -1,0 +1,136 @@
+import type { NamespaceCheckInGateTranslation } from '../../i18n-types.ts'
+
+const en_checkInGate: NamespaceCheckInGateTranslation = {
+  title: 'Check in',
+  loading: 'Getting the gate ready',
+  choice: 'Events today',
+  chosen: '{time} {name}',
+  when: '{day} {time}',
+  inside: 'In {inside|figure}/{expected|figure}',
+  none: 'There are no events today.',
+  gone: 'This event is not here. It was deleted, or has not reached this tablet yet.',
+  unread: 'Not all bookings are on this tablet yet.',
+  toEvents: 'To all events',
+  toToday: 'Show today’s events',
+  otherDay: 'This event is not today but on {day}.',
+  off: 'This event has been cancelled.',
+  way: { label: 'Check in by', scan: 'By QR code', name: 'By name' },
+  gate: {
+    title: 'Gate',
+    is: 'Gate: {name}',
+    none: 'not set',
+    name: 'Name of this gate',
+    hint: 'E.g. Main, North. Shown when a ticket is used twice, so that you see where it went in.',
+    set: 'Set',
+  },
+  names: {
+    search: 'Search by name',
+    hint: 'Name, kana, romaji, 3 or more digits of the phone number, reference',
+    found: '{n|figure} {{party|parties}}',
+    loading: 'Loading bookings',
+    none: 'This event has no bookings yet.',
+    noneFound:
+      'Nobody found. Try another name or the phone number. With a QR code they can come in even if this tablet does not have the booking.',
+    more: 'Show {n|figure} more',
+  },
+  row: {
+    inOf: '{inside|figure}/{pax|figure} in',
+    allIn: 'All in, {time}',
+    one: 'Let in',
+    all: 'Let all {n|figure} in',
+    rest: 'Let {n|figure} more in',
+    part: 'Some only',
+    partOf: '{name}: let some in',
+    howMany: 'People to let in',
+    letIn: 'Let {n|figure} in',
+    letInOf: '{name}: let {n|figure} in',
+    named: '{name}: {what}',
+  },
+  done: {
+    one: '{name}: 1 let in',
+    many: '{name}: {n|figure} let in',
+    soldSince: '1 let in (booking not here yet)',
+  },
+  camera: {
+    picture: 'What the camera sees',
+    start: 'Scan with the camera',
+    starting: 'Starting the camera',
+    stop: 'Stop the camera',
+    again: 'Start the camera again',
+    fault: {
+      denied:
+        'The camera is not allowed. Allow it for this page at the lock in the address bar, or in the settings of the device. Checking in by name works as before.',
+      none: 'This device has no camera. Use a hand scanner, or check in by name.',
+      taken:
+        'The camera does not start. Close other apps that may be using it. Checking in by name works as before.',
+      insecure: 'The camera needs an https address. Check in by name here.',
+      unread:
+        'The reader could not be loaded. Try again when there is a network. Checking in by name works as before.',
+    },
+  },
+  scanner: {
+    label: 'Hand scanner or paste',
+    hint: 'Select this field before scanning (Japanese input off).',
+    ready: 'Scan the QR code of a ticket',
+  },
+  sound: { label: 'Sound when scanning' },
+  verdict: {
+    ok: 'OK, let in',
+    sold_since: 'Let in (booking not here yet)',
+    already: 'Already in',
+    other_event: 'Another event',
+    not_ours: 'Not valid',
+    not_a_ticket: 'Not a ticket',
+    no_key: 'Cannot be checked',
+    undone: 'Taken back',
+    barred: {
+      cancelled: 'Cancelled',
+      waiting: 'On the waiting list',
+      deleted: 'Deleted booking',
+      returned: 'Ticket given back',
+    },
+    barredWhy: {
+      cancelled: 'This booking was cancelled. Letting them in brings it back.',
+      waiting: 'They have no seats yet. Check what is left. Letting them in confirms the booking.',
+      deleted: 'This booking was deleted. Letting them in brings it back.',
+      returned:
+        'The party was made smaller, and this ticket went with it. Letting them in is noted under “Needs attention”.',
+    },
+    why: {
+      sold_since:
+        'A genuine ticket, but its booking has not reached this tablet yet. They are let in, and it is compared when it arrives.',
+      not_ours: 'We did not issue this ticket, or it was altered. Look for the booking by name.',
+      not_a_ticket: 'Ask for the QR code of the ticket, or look for the booking by name.',
+      no_key:
+        'This tablet does not have what it needs to check tickets yet. It comes with the network. Look for the booking by name.',
+    },
+    ticket: 'Ticket {ticket}',
+    ofParty: '{ticket|figure} of {pax|figure}',
+    who: '{name} {of}',
+    whoKind: '{name} {kind} {of}',
+    alreadyAt: 'Let in at {time}.',
+    alreadyAtGate: 'Let in at {time}, gate “{gate}”.',
+    otherIs: 'A ticket for “{name}”, {when}.',
+    otherUnknown: 'Not a ticket for this event.',
+    toOther: 'Check in for that event',
+    rest: 'Let the other {n|figure} in too',
+    allTheSame: 'Let in anyway',
+    letInSince: 'Let in',
+  },
+  waiting: {
+    title: 'Bookings still to arrive',
+    count: 'and {n|figure} whose booking is to come',
+    unknown: '{id} ticket {ticket}',
+    known: '{name} ticket {ticket}',
+    other: 'A booking for “{name}”, {when}',
+    state: {
+      waiting: 'Waiting',
+      found: 'Found',
+      refused: 'No such booking',
+      other: 'Another event',
+      undone: 'Taken back',
+    },
+  },
+}
+
+export default en_checkInGate

@@ -1,0 +1,137 @@
+// The gate of an event: who comes is let in. Staff read it at arm's length, in a hurry and in the dark.
+import type { BaseTranslation } from '../../i18n-types.ts'
+
+const ja_checkInGate = {
+  title: '入場受付',
+  loading: '入場受付を準備しています',
+  choice: '本日のイベント',
+  chosen: '{time:string} {name:string}',
+  when: '{day:string} {time:string}',
+  inside: '入場 {inside:number|figure}/{expected:number|figure}',
+  none: '本日のイベントはありません。',
+  gone: 'このイベントはありません。削除されたか、この端末にまだ届いていません。',
+  unread: 'この端末にはまだすべての予約が揃っていません。',
+  toEvents: 'イベント一覧へ',
+  toToday: '本日のイベントを表示',
+  otherDay: '本日ではなく、{day:string}のイベントです。',
+  off: 'このイベントは開催中止です。',
+  way: { label: '受付方法', scan: 'QRコードで受付', name: 'お名前で受付' },
+  gate: {
+    title: '入場口',
+    is: '入場口: {name:string}',
+    none: '未設定',
+    name: '入場口の名前',
+    hint: '例: 正面、北口。同じチケットが2回使われたとき、どこで入場したかを表示します。',
+    set: '決定',
+  },
+  names: {
+    search: 'お名前で検索',
+    hint: '姓名・カナ・ローマ字・電話番号の下3桁以上・予約番号',
+    found: '{n:number|figure}組',
+    loading: '予約を読み込み中',
+    none: 'このイベントの予約はまだありません。',
+    noneFound:
+      '見つかりません。別のお名前や電話番号でもお試しください。QRコードがあれば、この端末にない予約でも入場できます。',
+    more: 'ほか{n:number|figure}組を表示',
+  },
+  row: {
+    inOf: '{inside:number|figure}/{pax:number|figure}名 入場',
+    allIn: '入場済み {time:string}',
+    one: '入場',
+    all: '全員({n:number|figure}名)入場',
+    rest: '残り{n:number|figure}名 入場',
+    part: '一部のみ',
+    partOf: '{name:string} 一部のみ入場',
+    howMany: '入場する人数',
+    letIn: '{n:number|figure}名 入場',
+    letInOf: '{name:string} {n:number|figure}名 入場',
+    named: '{name:string} {what:string}',
+  },
+  done: {
+    one: '{name:string} 1名入場',
+    many: '{name:string} {n:number|figure}名入場',
+    soldSince: '1名入場(予約は未着)',
+  },
+  camera: {
+    picture: 'カメラの映像',
+    start: 'カメラで読み取る',
+    starting: 'カメラを起動しています',
+    stop: 'カメラを止める',
+    again: 'もう一度カメラを起動',
+    fault: {
+      denied:
+        'カメラを使う許可がありません。アドレスバーの鍵マーク、または端末の設定でこのページにカメラを許可してください。お名前での受付はこのまま使えます。',
+      none: 'この端末にカメラが見つかりません。ハンドスキャナーか、お名前で受け付けてください。',
+      taken:
+        'カメラを起動できません。ほかのアプリがカメラを使っていれば閉じてください。お名前での受付はこのまま使えます。',
+      insecure: 'このアドレスではカメラを使えません(httpsで開いてください)。お名前で受け付けてください。',
+      unread:
+        '読み取りの準備ができませんでした。通信がつながってから、もう一度お試しください。お名前での受付はこのまま使えます。',
+    },
+  },
+  scanner: {
+    label: 'ハンドスキャナー・貼り付け',
+    hint: 'ここを選んでから読み取ってください(日本語入力はオフ)。',
+    ready: 'チケットのQRコードを読み取ってください',
+  },
+  sound: { label: '読み取り音' },
+  verdict: {
+    ok: '入場OK',
+    sold_since: '入場OK(予約は未着)',
+    already: '入場済み',
+    other_event: '別のイベント',
+    not_ours: '無効なチケット',
+    not_a_ticket: 'チケットではありません',
+    no_key: '確認できません',
+    undone: '入場を取り消しました',
+    barred: {
+      cancelled: 'キャンセル済み',
+      waiting: 'キャンセル待ち',
+      deleted: '削除された予約',
+      returned: '取り消されたチケット',
+    },
+    barredWhy: {
+      cancelled: 'この予約はキャンセルされています。入場する場合、予約は元に戻ります。',
+      waiting: 'まだ席が確定していません。残席を確認してください。入場する場合、予約は確定になります。',
+      deleted: 'この予約は削除されています。入場する場合、予約は元に戻ります。',
+      returned:
+        '人数の変更で取り消された分のチケットです。入場する場合、予約の人数を超えたことが「要対応」に表示されます。',
+    },
+    why: {
+      sold_since:
+        '本物のチケットですが、予約がこの端末にまだ届いていません。入場とし、届きしだい照合します。',
+      not_ours: 'こちらで発行したチケットではないか、書き換えられています。お名前で予約を確認してください。',
+      not_a_ticket: '入場用のQRコードを表示していただくか、お名前で予約を確認してください。',
+      no_key:
+        'チケットを確認するための情報が、この端末にまだありません。通信がつながると届きます。お名前で予約を確認してください。',
+    },
+    ticket: 'チケット{ticket:number}',
+    ofParty: '{ticket:number|figure}/{pax:number|figure}枚目',
+    who: '{name:string} {of:string}',
+    whoKind: '{name:string} {kind:string} {of:string}',
+    alreadyAt: '{time:string}に入場しています。',
+    alreadyAtGate: '{time:string}に「{gate:string}」で入場しています。',
+    otherIs: '{when:string}「{name:string}」のチケットです。',
+    otherUnknown: 'このイベントのチケットではありません。',
+    toOther: 'そのイベントの受付に切り替える',
+    rest: '残り{n:number|figure}名も入場',
+    allTheSame: 'それでも入場',
+    letInSince: '入場しました',
+  },
+  waiting: {
+    title: '予約の到着待ち',
+    count: 'ほかに到着待ち{n:number|figure}名',
+    unknown: '{id:string} チケット{ticket:number}',
+    known: '{name:string} チケット{ticket:number}',
+    other: '{when:string}「{name:string}」の予約です',
+    state: {
+      waiting: '到着待ち',
+      found: '照合済み',
+      refused: '予約なし',
+      other: '別のイベント',
+      undone: '取り消し済み',
+    },
+  },
+} satisfies BaseTranslation
+
+export default ja_checkInGate

@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Command } from '#domain/booking/command.ts'
+import {
+  type CheckIn,
+  checkInCommand,
+  gateName,
+  longestGate,
+  scansIn,
+  ticketOfField,
+  ticketsLeft,
+  withoutTickets,
+  withTickets,
+} from './check-in.ts'
+
+type Scan = Extract<Command, { kind: 'booking.check_in' }>
+
+const scan = (id: string, tickets: number[], gate = '東門'): Scan =>
+  ({
+    ...{ id, v: 1, subject: 'b', needs: [], at: '2026-11-26T09:00:00.000Z', offset: 0 },
+    by: { label: '佐藤', device: '入口' },
+    ...checkInCommand(tickets, gate),
+  }) as Scan
+
+test('a command names each ticket once, in order, and a gate as it can be seen', () => {
+  expect(checkInCommand([3, 1, 3], ' 東\u200b門\n')).toEqual({
+    ...{ kind: 'booking.check_in', args: { tickets: [1, 3], gate: '東門' }, base: {} },
+  })
+  expect([...gateName('🎆'.repeat(50))]).toHaveLength(longestGate)
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (typed) => {
+      const kept = gateName(typed)
+      expect(gateName(kept)).toBe(kept)
+      expect([...kept].length).toBeLessThanOrEqual(longestGate)
+    }),
+  )
+})
+
+test('the first scan of a ticket stands, and its fields are in the order in which Postgres keeps them', () => {
+  const first = withTickets([], scan('a', [2, 1]))
+  expect(first.map((one) => Object.keys(one).join())).toEqual(
+    Array(2).fill('at,by,gate,device,ticket,command'),
+  )
+  const both = withTickets(first, scan('b', [2, 3], '西門'))
+  expect(both.map(({ ticket, command }) => `${ticket}${command}`)).toEqual(['1a', '2a', '3b'])
+  expect(withTickets(both, scan('c', [1, 2, 3])), 'nothing new: the same list').toBe(both)
+  expect(ticketsLeft({ pax: 5, checked_in: both })).toEqual([4, 5])
+  expect(ticketsLeft({ pax: 2, checked_in: both })).toEqual([])
+})
+
+const steps = fc.array(fc.uniqueArray(fc.integer({ min: 1, max: 5 }), { minLength: 1 }), { maxLength: 6 })
+
+test('what a command let in is taken back, and nothing else; taken back once more it is let in again', () => {
+  fc.assert(
+    fc.property(steps, fc.nat(5), (all, which) => {
+      let rows: CheckIn[] = []
+      const written: [before: CheckIn[], after: CheckIn[]][] = []
+      for (const [i, tickets] of all.entries()) {
+        const after = withTickets(rows, scan(`c${i}`, tickets))
+        written.push([rows, after])
+        rows = after
+      }
+      const [before, after] = written[which] ?? [[], []]
+      const back = withoutTickets(rows, before, after)
+      expect(back).toEqual(rows.filter(({ command }) => command !== `c${which}`))
+      expect(withoutTickets(back, before, after)).toEqual(back)
+      expect(withoutTickets(back, rows, back)).toEqual(rows)
+    }),
+  )
+})
+
+test('a conflict tells of tickets by their number, beside fields of the row', () => {
+  const side = (gate: string) => ({ at: '2026-11-26T09:00:00.000Z', gate })
+  const fields = {
+    'ticket 10': { base: null, kept: side('東門'), lost: null },
+    status: { base: 'confirmed', kept: 'arrived', lost: 'cancelled' },
+    'ticket 2': { base: null, kept: side('東門'), lost: side('西門') },
+  }
+  expect(scansIn({ fields })).toEqual([
+    { ticket: 2, kept: side('東門'), lost: side('西門') },
+    { ticket: 10, kept: side('東門'), lost: null },
+  ])
+  for (const field of ['status', 'ticket', 'ticket 0', 'ticket 1000', 'ticket 1x'])
+    expect(ticketOfField(field)).toBeNull()
+})

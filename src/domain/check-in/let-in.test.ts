@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import type { Booking, Status } from '#domain/booking/booking.ts'
+import type { BookingLine } from '#domain/price/line.ts'
+import { ticketsLeft } from './check-in.ts'
+import { barredBy, gateTotals, letInAs, letInCommands, lineOfTicket, peopleIn } from './let-in.ts'
+
+const entered = (...tickets: number[]) =>
+  tickets.map((ticket, i) => ({
+    ...{ ticket, at: `2027-06-10T09:0${i}:00Z`, gate: '北口', by: '', device: '', command: `${i}` },
+  }))
+const party = (pax: number, checked_in: Booking['checked_in'] = [], status: Status = 'confirmed') => ({
+  ...{ pax, checked_in, status, deleted: false },
+})
+const line = (name: string, count: number, type: BookingLine['type'] = 'ticket') =>
+  ({ name, count, type }) as BookingLine
+
+test('who is left is told by number, the lowest first, whatever order they came in', () => {
+  expect(ticketsLeft(party(4))).toEqual([1, 2, 3, 4])
+  expect(ticketsLeft(party(4, entered(3, 1)))).toEqual([2, 4])
+  expect(ticketsLeft(party(1, entered(1, 2)))).toEqual([])
+})
+
+test('of a ticket that stands there twice the first counts, and one person came', () => {
+  const b = party(2, entered(1, 1))
+  expect(letInAs(b, 1)?.at).toBe('2027-06-10T09:00:00Z')
+  expect(letInAs(b, 2)).toBeUndefined()
+  expect(peopleIn(b)).toBe(1)
+})
+
+test('kinds follow from the lines in their order; what is no ticket has no number', () => {
+  const lines = [line('おとな', 2), line('弁当', 3, 'course'), line('こども', 1)]
+  expect([1, 2, 3, 4].map((n) => lineOfTicket(lines, n)?.name)).toEqual([
+    ...['おとな', 'おとな', 'こども', undefined],
+  ])
+})
+
+test('people let in and expected: those who cancelled are not, those who are in are', () => {
+  expect(
+    gateTotals([
+      party(4, entered(1, 2)),
+      party(2, [], 'cancelled'),
+      party(3, [], 'waiting'),
+      party(1, entered(1, 2), 'arrived'),
+      party(2, entered(1), 'left'),
+    ]),
+  ).toEqual({ inside: 5, expected: 7 })
+})
+
+test.each<[Status, boolean, ReturnType<typeof barredBy>, string[]]>([
+  ['confirmed', false, null, ['booking.check_in']],
+  ['no_show', false, null, ['booking.check_in']],
+  ['arrived', false, null, ['booking.check_in']],
+  ['cancelled', false, 'cancelled', ['booking.status', 'booking.check_in']],
+  ['waiting', false, 'waiting', ['booking.status', 'booking.check_in']],
+  ['confirmed', true, 'deleted', ['booking.restore', 'booking.check_in']],
+])('%s, deleted %s', (status, deleted, why, kinds) => {
+  const b = { status, deleted }
+  expect(barredBy(b)).toBe(why)
+  expect(letInCommands(b, [2], '北口').map(({ kind }) => kind)).toEqual(kinds)
+  expect(letInCommands(b, [2], '北口').at(-1)?.args).toEqual({ tickets: [2], gate: '北口' })
+})

@@ -1,0 +1,65 @@
+// What a gate makes of a booking: who of its people is in, what stands against letting them in, and how they are let in.
+
+import { type Booking, isLive } from '#domain/booking/booking.ts'
+import type { CommandBody } from '#domain/booking/command.ts'
+import type { BookingLine } from '#domain/price/line.ts'
+import { checkInCommand } from './check-in.ts'
+
+type Party = Pick<Booking, 'pax' | 'checked_in'>
+
+/** As the row has it, of which the first that was let in is kept. */
+export const letInAs = (b: Pick<Party, 'checked_in'>, ticket: number) =>
+  b.checked_in.find((one) => one.ticket === ticket)
+
+export const peopleIn = (b: Pick<Party, 'checked_in'>): number =>
+  new Set(b.checked_in.map(({ ticket }) => ticket)).size
+
+/** What the n-th ticket of a booking was sold as: the lines in their order say it. Undefined where they say nothing of it. */
+export function lineOfTicket(lines: readonly BookingLine[], ticket: number): BookingLine | undefined {
+  let upto = 0
+  return lines.find((line) => {
+    if (line.type !== 'ticket') return false
+    upto += line.count
+    return ticket <= upto
+  })
+}
+
+/** Why nobody of a booking is let in without a word of staff; null where they come as they booked. */
+export type Barred = 'cancelled' | 'waiting' | 'deleted'
+
+export function barredBy(b: Pick<Booking, 'status' | 'deleted'>): Barred | null {
+  if (b.deleted) return 'deleted'
+  return b.status === 'cancelled' || b.status === 'waiting' ? b.status : null
+}
+
+/** People let in, and all those that are expected, of an event's bookings. */
+export function gateTotals(parties: readonly (Party & Pick<Booking, 'status' | 'deleted'>)[]): {
+  inside: number
+  expected: number
+} {
+  const coming = parties.filter((b) => isLive(b) || peopleIn(b) > 0)
+  return {
+    inside: coming.reduce((sum, b) => sum + peopleIn(b), 0),
+    // Who came with more tickets than the booking has at present is a person all the same.
+    expected: coming.reduce((sum, b) => sum + Math.max(isLive(b) ? b.pax : 0, peopleIn(b)), 0),
+  }
+}
+
+/**
+ * What lets these people in: who was cancelled or waits is a guest again first, so that nobody is told of a conflict that
+ * staff have just decided.
+ */
+export function letInCommands(
+  b: Pick<Booking, 'status' | 'deleted'>,
+  tickets: readonly number[],
+  gate: string,
+): CommandBody[] {
+  const barred = barredBy(b)
+  const enter = checkInCommand(tickets, gate)
+  if (barred === 'deleted') return [{ kind: 'booking.restore', args: {}, base: { deleted: true } }, enter]
+  if (barred === null) return [enter]
+  return [
+    { kind: 'booking.status', args: { status: 'confirmed', accepted: {} }, base: { status: barred } },
+    enter,
+  ]
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { type Booking, isLive } from '#domain/booking/booking.ts'
+import { emptyFields } from '#domain/booking/booking-commands.ts'
+import { type Events, ofEvent, soldFor } from './event-attention.ts'
+import type { OccurrenceRow } from './occurrence.ts'
+
+const day = '2027-06-15'
+const booking = (over: Partial<Booking> = {}): Booking =>
+  ({
+    ...{ ...emptyFields, day, minute: 1080, occurrence: 'o', pax: 2 },
+    ...{ id: 'b', status: 'confirmed', deleted: false, claimed_rev: 1, settled: [], conflicts: [] },
+    ...over,
+  }) as unknown as Booking
+const row = (over: object = {}): OccurrenceRow =>
+  ({
+    ...{ id: 'occurrence/o', day, deleted: false },
+    data: { template: 't', day, starts_at: 1080, ends_at: 1200, capacity: 10, cancelled: false, ...over },
+  }) as unknown as OccurrenceRow
+
+const kinds = (b: Booking, rows: OccurrenceRow[], isHeld: Events['isHeld']) => {
+  const occurrences = new Map(rows.map((one) => [one.id.slice(11), one]))
+  const events: Events = { occurrences, exclude: () => false, isHeld }
+  return ofEvent(b, 'o', soldFor([b].filter(isLive)), events).map(({ kind }) => kind)
+}
+
+test('an event that is not here, though all of its day are, is off; while they are still to come nobody knows', () => {
+  expect(kinds(booking(), [], (asked) => asked === day)).toEqual(['event_off'])
+  expect(kinds(booking(), [], () => false)).toEqual([])
+  const settled: Booking['settled'] = [{ code: 'event_off', upto: 0, by: '', device: '', at: '' }]
+  expect(kinds(booking({ settled }), [], () => true)).toEqual([])
+})
+
+test('one that is here is as it says', () => {
+  expect(kinds(booking(), [row()], () => true)).toEqual([])
+  expect(kinds(booking(), [row({ cancelled: true })], () => false)).toEqual(['event_off'])
+  expect(kinds(booking({ pax: 11 }), [row()], () => true)).toEqual(['overbooked'])
+})

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import type { Booking } from '#domain/booking/booking.ts'
+import { isSameScan, type Scan, sameScanMs, scanVerdict, type Verdict } from './scan-verdict.ts'
+
+const event = 'night'
+const id = 'b1'
+const at = '2027-06-10T09:00:00Z'
+const booking = (more: Partial<Booking> = {}) =>
+  ({
+    ...{ id, occurrence: event, pax: 3, status: 'confirmed', deleted: false, checked_in: [], ...more },
+  }) as unknown as Booking
+const entered = (ticket: number) => ({ ticket, at, gate: '北口', by: '', device: '', command: 'c' })
+const scan = (more: Partial<Scan> = {}): Scan => ({
+  ...{ code: { booking: id, ticket: 2 }, isGenuine: true, booking: booking(), waiting: [], event, ...more },
+})
+const waiting = [{ booking: id, tickets: [2], gate: '南口', at }]
+
+test.each<[title: string, scan: Scan, verdict: Partial<Verdict>]>([
+  ['one of the event’s own', scan(), { kind: 'ok', ticket: 2 }],
+  ['one whose party is half in', scan({ booking: booking({ checked_in: [entered(1)] }) }), { kind: 'ok' }],
+  ['one who was given up as not coming', scan({ booking: booking({ status: 'no_show' }) }), { kind: 'ok' }],
+  [
+    'the same again',
+    scan({ booking: booking({ checked_in: [entered(2)] }) }),
+    { kind: 'already', gate: '北口' },
+  ],
+  [
+    'the same again, though it was cancelled since',
+    scan({ booking: booking({ checked_in: [entered(2)], status: 'cancelled' }) }),
+    { kind: 'already', at },
+  ],
+  [
+    'of another night',
+    scan({ booking: booking({ occurrence: 'other' }) }),
+    { kind: 'other_event', ticket: 2 },
+  ],
+  ['of a table', scan({ booking: booking({ occurrence: null }) }), { kind: 'other_event' }],
+  [
+    'of another night, where it is in',
+    scan({ booking: booking({ occurrence: 'other', checked_in: [entered(2)] }) }),
+    { kind: 'other_event' },
+  ],
+  ['cancelled', scan({ booking: booking({ status: 'cancelled' }) }), { kind: 'barred', why: 'cancelled' }],
+  [
+    'still on the list',
+    scan({ booking: booking({ status: 'waiting' }) }),
+    { kind: 'barred', why: 'waiting' },
+  ],
+  ['deleted', scan({ booking: booking({ deleted: true }) }), { kind: 'barred', why: 'deleted' }],
+  ['given back', scan({ booking: booking({ pax: 1 }) }), { kind: 'barred', why: 'returned' }],
+  ['not heard of', scan({ booking: null }), { kind: 'sold_since', id, ticket: 2 }],
+  [
+    'not heard of, let in here before',
+    scan({ booking: null, waiting }),
+    { kind: 'already', booking: null, gate: '南口', at },
+  ],
+  [
+    'not heard of, of whose party another is in',
+    scan({ booking: null, waiting, code: { booking: id, ticket: 1 } }),
+    { kind: 'sold_since' },
+  ],
+  ['signed by nobody of ours', scan({ isGenuine: false }), { kind: 'not_ours' }],
+  [
+    'signed by nobody of ours, and not heard of',
+    scan({ isGenuine: false, booking: null }),
+    { kind: 'not_ours' },
+  ],
+  ['nothing to tell it by', scan({ isGenuine: null }), { kind: 'no_key' }],
+  ['no ticket at all', scan({ code: null, isGenuine: null }), { kind: 'not_a_ticket' }],
+])('%s', (_, shown, verdict) => expect(scanVerdict(shown)).toMatchObject(verdict))
+
+test('what a camera goes on seeing is one scan; taken away and shown again it is another', () => {
+  expect(isSameScan(undefined, 1000)).toBe(false)
+  expect(isSameScan(1000, 1000 + sameScanMs - 1)).toBe(true)
+  expect(isSameScan(1000, 1000 + sameScanMs)).toBe(false)
+})

@@ -1,0 +1,71 @@
+// What a gate answers to a code: from the code, the booking as this tablet has it, and what was let in here and has not been
+// heard of. Nothing is asked of the network.
+
+import type { Booking } from '#domain/booking/booking.ts'
+import { type Barred, barredBy, letInAs } from '#domain/check-in/let-in.ts'
+
+/** A check-in of this tablet whose booking is not here yet. */
+export interface WaitingScan {
+  booking: string
+  tickets: readonly number[]
+  gate: string
+  at: string
+}
+
+export interface Scan<B extends Booking = Booking> {
+  /** null where the text is no ticket of anybody's. */
+  code: { booking: string; ticket: number } | null
+  /** Whether the vendor's key has signed it; null where this tablet has no key to tell by. */
+  isGenuine: boolean | null
+  /** As this tablet has it, a deleted one too; null where it has none of that id. */
+  booking: B | null
+  waiting: readonly WaitingScan[]
+  /** The event at whose gate it is shown. */
+  event: string
+}
+
+export type Verdict<B extends Booking = Booking> =
+  /** Let in. */
+  | { kind: 'ok'; booking: B; ticket: number }
+  /** Let in: it is genuine, and sold after this tablet last heard of bookings. */
+  | { kind: 'sold_since'; id: string; ticket: number }
+  /** `booking` is null where it is still waited for. */
+  | { kind: 'already'; booking: B | null; ticket: number; at: string; gate: string }
+  | { kind: 'other_event'; booking: B; ticket: number }
+  /** `returned`: the party was made smaller, and this ticket went with it. */
+  | { kind: 'barred'; why: Barred | 'returned'; booking: B; ticket: number }
+  | { kind: 'not_ours' }
+  | { kind: 'not_a_ticket' }
+  | { kind: 'no_key' }
+
+export function scanVerdict<B extends Booking>(scan: Scan<B>): Verdict<B> {
+  const { code, isGenuine, booking, waiting, event } = scan
+  if (!code) return { kind: 'not_a_ticket' }
+  if (isGenuine === null) return { kind: 'no_key' }
+  if (!isGenuine) return { kind: 'not_ours' }
+  const { ticket } = code
+  if (!booking) return unheard(code, waiting)
+  if (booking.occurrence !== event) return { kind: 'other_event', booking, ticket }
+  const entered = letInAs(booking, ticket)
+  if (entered) return { kind: 'already', booking, ticket, at: entered.at, gate: entered.gate }
+  const barred = barredBy(booking)
+  if (barred) return { kind: 'barred', why: barred, booking, ticket }
+  if (ticket > booking.pax) return { kind: 'barred', why: 'returned', booking, ticket }
+  return { kind: 'ok', booking, ticket }
+}
+
+function unheard<B extends Booking>(
+  { booking: id, ticket }: { booking: string; ticket: number },
+  waiting: readonly WaitingScan[],
+): Verdict<B> {
+  const before = waiting.find((one) => one.booking === id && one.tickets.includes(ticket))
+  if (!before) return { kind: 'sold_since', id, ticket }
+  return { kind: 'already', booking: null, ticket, at: before.at, gate: before.gate }
+}
+
+/** A camera sees a code many times a second: that is one scan, for as long as it is held there and a little after. */
+export const sameScanMs = 3000
+
+/** `lastMs`: when this text was last seen; undefined where it never was. */
+export const isSameScan = (lastMs: number | undefined, nowMs: number): boolean =>
+  lastMs !== undefined && nowMs - lastMs < sameScanMs

@@ -1,0 +1,233 @@
+import { Link } from '@tanstack/react-router'
+import { useCallback, useMemo, useRef } from 'react'
+import { gateTotals, letInCommands } from '#domain/check-in/let-in.ts'
+import { partiesOf } from '#domain/occurrence/listed/event-list.ts'
+import { nearestEvent } from '#domain/occurrence/listed/nearest-event.ts'
+import type { CheckInSearch } from '#domain/ticket/check-in-search.ts'
+import { dayText } from '#domain/time/time-text.ts'
+import { ScanPanel } from '#features/check-in/scan/scan-panel.tsx'
+import { useScan } from '#features/check-in/scan/use-scan.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { useWide } from '#lib/app/use-roomy.ts'
+import { useCommandRunner } from '#lib/data/command-runner.ts'
+import { useLatest } from '#lib/data/use-latest.ts'
+import { useLive } from '#lib/data/use-live.ts'
+import { useSync } from '#lib/data/use-sync.tsx'
+import type { Venue } from '#lib/data/use-venue.ts'
+import { eventTime, eventTitle } from '#lib/events/event-text.ts'
+import { type EventView, useListedEvents } from '#lib/events/use-listed-events.ts'
+import { guestText } from '#lib/text/guest-text.ts'
+import { useTitle } from '#lib/text/use-title.ts'
+import type { BookingView } from '#sync/types.ts'
+import { Segmented } from '#ui/field/segmented.tsx'
+import { Empty, Loading, Notice } from '#ui/states.tsx'
+import { EventChoice } from './event-choice.tsx'
+import { useGate } from './gate.ts'
+import { GateChip } from './gate-chip.tsx'
+import { NamePanel } from './name-panel.tsx'
+
+export interface CheckInScreenProps {
+  venue: Venue
+  search: CheckInSearch
+  onSearch: (next: CheckInSearch) => void
+  /** Opens a booking's card. */
+  onBooking: (event: string, id: string) => void
+}
+
+/** `/check-in`: who comes to an event is let in, by code or by name; all of it from what is on this tablet. */
+export function CheckInScreen(props: CheckInScreenProps) {
+  const { LL } = useI18nContext()
+  const words = LL.checkInGate
+  useTitle(words.title())
+  const { venue, search } = props
+  const asked = useLive(useSync().occurrences.one(`occurrence/${search.event}`))
+  const day = asked?.day ?? venue.today
+  const { events, bookings } = useListedEvents(venue, day, day)
+  const event = useChosen(events, search.event, venue.minute)
+  // One that is among today's is not asked about: the screen would go away with what it said last.
+  const isLooking = !event && (events === undefined || (search.event !== undefined && asked === undefined))
+  return (
+    <div className="mx-auto flex w-full max-w-6xl flex-1 flex-col gap-4 px-3 py-3">
+      <h1 className="font-bold text-2xl">{words.title()}</h1>
+      {event ? (
+        <AtGate key={event.id} {...props} event={event} events={events ?? []} bookings={bookings} />
+      ) : isLooking ? (
+        <Loading text={LL.eventList.loading()} />
+      ) : (
+        <Nothing {...props} />
+      )}
+    </div>
+  )
+}
+
+/**
+ * The event of the address, or the nearest. That one stays until the screen is left: nobody's gate becomes another's because
+ * it is eight o'clock.
+ */
+function useChosen(
+  events: readonly EventView[] | undefined,
+  asked: string | undefined,
+  minute: number,
+): EventView | undefined {
+  const nearest = useRef<string | undefined>(undefined)
+  if (!events) return undefined
+  const of = (id: string | undefined) => events.find((event) => event.id === id)
+  if (asked) return of(asked)
+  const kept = of(nearest.current) ?? nearestEvent(events, minute)
+  nearest.current = kept?.id
+  return kept
+}
+
+function Nothing({ venue, search, onSearch }: CheckInScreenProps) {
+  const words = useI18nContext().LL.checkInGate
+  const link =
+    'inline-flex min-h-12 items-center rounded-box border border-edge bg-card px-4 font-semibold hover:bg-primary-soft'
+  return (
+    <Empty text={search.event ? words.gone() : words.none()}>
+      {search.event ? (
+        <button type="button" className={link} onClick={() => onSearch({})}>
+          {words.toToday()}
+        </button>
+      ) : (
+        <Link to="/events" className={link}>
+          {words.toEvents()}
+        </Link>
+      )}
+      {venue.unreadOf(venue.today) && <span>{words.unread()}</span>}
+    </Empty>
+  )
+}
+
+interface AtGateProps extends CheckInScreenProps {
+  event: EventView
+  events: readonly EventView[]
+  bookings: readonly BookingView[]
+}
+
+function AtGate({ venue, search, onSearch, onBooking, event, events, bookings }: AtGateProps) {
+  const { LL } = useI18nContext()
+  const words = LL.checkInGate
+  const isWide = useWide()
+  const [gate, setGate] = useGate()
+  const { id } = event
+  const { day } = event.row
+  const parties = useMemo(() => partiesOf(id, bookings), [id, bookings])
+  const publicKey = useTicketKey(venue)
+  const scanner = useScan({ event: id, day, name: gate, publicKey })
+  const letIn = useLetIn(gate)
+  const open = useCallback((booking: string) => onBooking(id, booking), [onBooking, id])
+  const toEvent = (event: string) => onSearch({ ...search, event })
+  const way = search.way ?? 'scan'
+  return (
+    <>
+      <Head event={event} parties={parties} gate={gate} onGate={setGate} />
+      <EventChoice events={events} chosen={id} onEvent={toEvent} />
+      {event.row.data.cancelled && <Notice tone="error">{words.off()}</Notice>}
+      {day !== venue.today && (
+        <OtherDay day={day} onToday={() => onSearch(search.way ? { way: search.way } : {})} />
+      )}
+      {!isWide && (
+        <Segmented
+          hideLabel
+          label={words.way.label()}
+          value={way}
+          options={(['scan', 'name'] as const).map((value) => ({ value, label: words.way[value]() }))}
+          onValue={(next) => onSearch({ event: id, ...(next === 'name' && { way: next }) })}
+        />
+      )}
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        {(isWide || way === 'scan') && (
+          <ScanPanel venue={venue} scanner={scanner} event={id} onLetIn={letIn} onEvent={toEvent} />
+        )}
+        {(isWide || way === 'name') && (
+          <NamePanel
+            {...{ venue, day, parties }}
+            onLetIn={letIn}
+            onBooking={open}
+            onCode={(text) => {
+              scanner.scan(text, 'hand')
+              // The answer stands beside the camera.
+              if (!isWide) onSearch({ event: id })
+            }}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Which event, and how many are in; both are asked across the gate all evening. */
+function Head({
+  event,
+  parties,
+  gate,
+  onGate,
+}: {
+  event: EventView
+  parties: readonly BookingView[]
+  gate: string
+  onGate: (name: string) => void
+}) {
+  const { LL, locale } = useI18nContext()
+  const words = LL.checkInGate
+  const totals = gateTotals(parties)
+  const scans = useLive(useSync().checkIns.waiting()) ?? []
+  const waiting = scans.reduce((sum, { tickets }) => sum + tickets.length, 0)
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+      <p className="min-w-0 flex-1 basis-56">
+        <span className="wrap-anywhere block font-bold text-xl">{eventTitle(event, locale)}</span>
+        <span className="figures text-muted">
+          {words.when({ day: dayText(event.row.day, locale), time: eventTime(LL, event.row.data) })}
+        </span>
+      </p>
+      <p className="figures font-bold text-2xl" data-totals>
+        {words.inside(totals)}
+        {waiting > 0 && (
+          <span className="block font-normal text-base">{words.waiting.count({ n: waiting })}</span>
+        )}
+      </p>
+      <GateChip gate={gate} onGate={onGate} />
+    </div>
+  )
+}
+
+function OtherDay({ day, onToday }: { day: string; onToday: () => void }) {
+  const { LL, locale } = useI18nContext()
+  return (
+    <Notice tone="warning">
+      <p>{LL.checkInGate.otherDay({ day: dayText(day, locale, 'long') })}</p>
+      <button type="button" className="min-h-11 font-semibold underline" onClick={onToday}>
+        {LL.checkInGate.toToday()}
+      </button>
+    </Notice>
+  )
+}
+
+/** By which tickets are told; '' where this tablet has not heard of it. */
+function useTicketKey(venue: Venue): string {
+  const item = venue.setup?.items.find(({ kind }) => kind === 'ticket_key')
+  const key = item?.data['public_key']
+  return typeof key === 'string' ? key : ''
+}
+
+/** Lets people in by their numbers; one tap takes it back. The function stays the same, so that a row is drawn when it changes. */
+function useLetIn(gate: string): (b: BookingView, tickets: readonly number[]) => void {
+  const { LL, locale } = useI18nContext()
+  const runner = useCommandRunner()
+  const present = useLatest({ gate, LL, locale, runner })
+  return useCallback(
+    (b, tickets) => {
+      const { gate, LL, locale, runner } = present.current
+      const name = guestText(LL, b, locale)
+      const n = tickets.length
+      const said = n === 1 ? LL.checkInGate.done.one({ name }) : LL.checkInGate.done.many({ name, n })
+      const bodies = letInCommands(b, tickets, gate)
+      void runner.runAll(
+        bodies.map((body) => ({ subject: b.id, body })),
+        said,
+      )
+    },
+    [present],
+  )
+}

@@ -1,0 +1,153 @@
+import { DoorOpen, NotebookText } from 'lucide-react'
+import { memo, useState } from 'react'
+import { ticketsLeft } from '#domain/check-in/check-in.ts'
+import { barredBy, peopleIn } from '#domain/check-in/let-in.ts'
+import { pastText } from '#domain/time/time-text.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { AllergyLine } from '#lib/booking/allergy-line.tsx'
+import { usePartyAllergies, usePartyWords } from '#lib/booking/guests-to-note.tsx'
+import { StatusChip, statusText } from '#lib/booking/status-chip.tsx'
+import { UnconfirmedMark } from '#lib/booking/unconfirmed-mark.tsx'
+import type { Venue } from '#lib/data/use-venue.ts'
+import { guestText } from '#lib/text/guest-text.ts'
+import { linesText } from '#lib/text/lines-text.ts'
+import type { BookingView } from '#sync/types.ts'
+import { Button } from '#ui/button.tsx'
+import { Chip } from '#ui/chip.tsx'
+import { Stepper } from '#ui/field/stepper.tsx'
+
+export interface PartyRowProps {
+  venue: Venue
+  row: BookingView
+  onLetIn: (b: BookingView, tickets: readonly number[]) => void
+  onBooking: (id: string) => void
+}
+
+/** A party at the gate: who they are, how many are in, and one tap for the rest of them. */
+export const PartyRow = memo(function PartyRow({ venue, row, onLetIn, onBooking }: PartyRowProps) {
+  const { LL, locale } = useI18nContext()
+  const words = LL.checkInGate.row
+  const allergies = usePartyAllergies()(row)
+  const { requests, comments } = usePartyWords()(row)
+  const [inside, name] = [peopleIn(row), guestText(LL, row, locale)]
+  return (
+    <li data-party={row.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2">
+      <div className="flex min-w-0 flex-1 basis-56 flex-col gap-0.5">
+        <button
+          type="button"
+          onClick={() => onBooking(row.id)}
+          className="wrap-anywhere min-h-11 self-start text-left font-bold text-lg text-primary hover:underline"
+        >
+          {name}
+        </button>
+        <span className="figures flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-bold">{words.inOf({ inside, pax: row.pax })}</span>
+          {row.lines.length > 0 && <span className="text-muted">{linesText(LL, row.lines, locale)}</span>}
+          {row.reference !== '' && <span className="text-muted text-sm">{row.reference}</span>}
+          <UnconfirmedMark state={row.unconfirmed} />
+        </span>
+        <AllergyLine text={allergies} />
+        {[requests, comments]
+          .filter((text) => text !== '')
+          .map((text) => (
+            <span key={text} className="wrap-anywhere line-clamp-3 flex items-start gap-1 text-sm">
+              <NotebookText aria-hidden="true" size={16} className="mt-0.5 shrink-0" />
+              {text}
+            </span>
+          ))}
+      </div>
+      {barredBy(row) ? (
+        <Barred row={row} name={name} onLetIn={onLetIn} />
+      ) : (
+        <Entrance venue={venue} row={row} name={name} onLetIn={onLetIn} />
+      )}
+    </li>
+  )
+})
+
+type PartProps = Pick<PartyRowProps, 'row' | 'onLetIn'> & { name: string }
+
+/** All who are not in yet, or some of them. */
+function Entrance({ venue, row, name, onLetIn }: PartProps & { venue: Venue }) {
+  const { LL, locale } = useI18nContext()
+  const words = LL.checkInGate.row
+  const [part, setPart] = useState<number | null>(null)
+  const left = ticketsLeft(row)
+  if (left.length === 0) {
+    const last = row.checked_in.map(({ at }) => at).sort()
+    const time = pastText(last.at(-1) ?? venue.now, venue.now, venue.clock.time_zone, locale)
+    return <Chip tone="success">{words.allIn({ time })}</Chip>
+  }
+  const letIn = (n: number) => {
+    setPart(null)
+    onLetIn(row, left.slice(0, n))
+  }
+  const isWhole = left.length === row.pax
+  const all =
+    left.length === 1 ? words.one() : isWhole ? words.all({ n: left.length }) : words.rest({ n: left.length })
+  return (
+    <div className="flex flex-wrap items-end gap-2">
+      {left.length > 1 &&
+        (part === null ? (
+          <Button className="min-h-14" aria-label={words.partOf({ name })} onClick={() => setPart(1)}>
+            {words.part()}
+          </Button>
+        ) : (
+          <>
+            <Stepper
+              label={words.howMany()}
+              value={Math.min(part, left.length)}
+              max={left.length}
+              unit={LL.stand.unit()}
+              onValue={setPart}
+            />
+            <Button
+              oneTap
+              look="primary"
+              className="min-h-14"
+              aria-label={words.letInOf({ name, n: Math.min(part, left.length) })}
+              onClick={() => letIn(part)}
+            >
+              {words.letIn({ n: Math.min(part, left.length) })}
+            </Button>
+          </>
+        ))}
+      {part === null && (
+        <Button
+          oneTap
+          look="primary"
+          className="min-h-14"
+          aria-label={words.named({ name, what: all })}
+          onClick={() => letIn(left.length)}
+        >
+          <DoorOpen aria-hidden="true" size={20} />
+          {all}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Why they are not let in, and what can be done. */
+function Barred({ row, name, onLetIn }: PartProps) {
+  const { LL } = useI18nContext()
+  const words = LL.checkInGate
+  const why = barredBy(row)
+  const left = ticketsLeft(row)
+  if (why === null) return null
+  return (
+    <div className="flex flex-1 basis-56 flex-col items-start gap-1">
+      <StatusChip status={row.status} text={statusText(LL, row)} />
+      <p className="text-muted text-sm">{words.verdict.barredWhy[why]()}</p>
+      {left.length > 0 && (
+        <Button
+          oneTap
+          aria-label={words.row.named({ name, what: words.verdict.allTheSame() })}
+          onClick={() => onLetIn(row, left)}
+        >
+          {words.verdict.allTheSame()}
+        </Button>
+      )}
+    </div>
+  )
+}

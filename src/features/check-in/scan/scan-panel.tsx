@@ -1,0 +1,84 @@
+import { Volume2, VolumeX } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import type { Venue } from '#lib/data/use-venue.ts'
+import type { BookingView } from '#sync/types.ts'
+import { IconButton } from '#ui/button.tsx'
+import { CameraView } from './camera-view.tsx'
+import { ScanField } from './scan-field.tsx'
+import { isGateSoundOn, setGateSound } from './tones.ts'
+import type { Scanner } from './use-scan.ts'
+import { VerdictCard } from './verdict-card.tsx'
+import { WaitingScans } from './waiting-scans.tsx'
+
+export interface ScanPanelProps {
+  venue: Venue
+  scanner: Scanner
+  event: string
+  onLetIn: (b: BookingView, tickets: readonly number[]) => void
+  onEvent: (id: string) => void
+}
+
+/** By code: the answer on top, where it does not move, then the camera and the field of a hand scanner. */
+export function ScanPanel({ venue, scanner, event, onLetIn, onEvent }: ScanPanelProps) {
+  const words = useI18nContext().LL.checkInGate
+  const field = useRef<HTMLInputElement>(null)
+  const { last, scan, soldSince } = scanner
+  // The next code of a hand scanner is typed to where the focus is: never into a button that its Enter would press again.
+  const back = () => {
+    if (last?.isTyped) field.current?.focus()
+  }
+  return (
+    <section aria-labelledby="check-in-scan" className="flex flex-col gap-3">
+      <div className="flex items-center justify-between gap-2">
+        <h2 id="check-in-scan" className="font-bold text-lg">
+          {words.way.scan()}
+        </h2>
+        <SoundSwitch />
+      </div>
+      {/* It stands there before anything is said: only what comes into it is read out. */}
+      <div role="alert">
+        {last ? (
+          <VerdictCard
+            key={last.n}
+            venue={venue}
+            verdict={last.verdict}
+            onLetIn={(b, tickets) => {
+              onLetIn(b, tickets)
+              back()
+            }}
+            onEvent={(id) => {
+              onEvent(id)
+              back()
+            }}
+          />
+        ) : (
+          <p className="rounded-box border border-line border-dashed p-4 text-center text-muted">
+            {words.scanner.ready()}
+          </p>
+        )}
+      </div>
+      <CameraView onCode={(text) => scan(text, 'camera')} />
+      <ScanField field={field} onCode={(text) => scan(text, 'hand')} />
+      <WaitingScans venue={venue} event={event} soldSince={soldSince} />
+    </section>
+  )
+}
+
+function SoundSwitch() {
+  const words = useI18nContext().LL.checkInGate.sound
+  const [on, setOn] = useState(isGateSoundOn)
+  const Icon = on ? Volume2 : VolumeX
+  return (
+    <IconButton
+      label={words.label()}
+      aria-pressed={on}
+      onClick={() => {
+        setOn(!on)
+        setGateSound(!on)
+      }}
+    >
+      <Icon aria-hidden="true" />
+    </IconButton>
+  )
+}

@@ -1,0 +1,136 @@
+import { useCallback, useRef, useState } from 'react'
+import { checkInCommand } from '#domain/check-in/check-in.ts'
+import { isSameScan, scanVerdict, type Verdict } from '#domain/ticket/scan-verdict.ts'
+import { readTicketCode, verifyTicket } from '#domain/ticket/ticket-code.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { useCommandRunner } from '#lib/data/command-runner.ts'
+import { useLatest } from '#lib/data/use-latest.ts'
+import { useSync } from '#lib/data/use-sync.tsx'
+import { guestText } from '#lib/text/guest-text.ts'
+import type { SyncHandle } from '#sync/handle.ts'
+import type { BookingView, LiveQuery } from '#sync/types.ts'
+import { say, type Tone } from './tones.ts'
+
+export type GateVerdict = Verdict<BookingView>
+
+/** `n` tells one answer from the one before it, which may say the same. */
+export interface Answered {
+  n: number
+  verdict: GateVerdict
+  /** By a hand scanner, whose next words go to where the focus is. */
+  isTyped: boolean
+}
+
+export interface Gate {
+  /** Id of the event. */
+  event: string
+  /** Business day of the event. */
+  day: string
+  /** What the gate is called. */
+  name: string
+  /** base64url; '' where this tablet has not heard of it. */
+  publicKey: string
+}
+
+const tones: Record<GateVerdict['kind'], Tone> = {
+  ok: 'in',
+  sold_since: 'marked',
+  already: 'refused',
+  other_event: 'refused',
+  barred: 'refused',
+  not_ours: 'refused',
+  not_a_ticket: 'refused',
+  no_key: 'refused',
+}
+
+export interface Scanner {
+  last: Answered | null
+  /** A camera shows the same many times a second, a person types it once. */
+  scan: (text: string, by: 'camera' | 'hand') => void
+  /** Each of them was let in while it was not known here. */
+  soldSince: readonly { id: string; ticket: number }[]
+  clear: () => void
+}
+
+/** One code after the other: judged by what is on this tablet, let in where it may be, and answered. */
+export function useScan(gate: Gate): Scanner {
+  const sync = useSync()
+  const { LL, locale } = useI18nContext()
+  const runner = useCommandRunner()
+  const present = useLatest({ gate, LL, locale, runner })
+  const [last, setLast] = useState<Answered | null>(null)
+  const [soldSince, setSoldSince] = useState<Scanner['soldSince']>([])
+  // Two telephones side by side are seen in turn: each text by itself.
+  const seenMs = useRef(new Map<string, number>())
+  const before = useRef<Promise<void>>(Promise.resolve())
+
+  const judge = useCallback(
+    async (text: string, isTyped: boolean) => {
+      const { gate, LL, locale, runner } = present.current
+      const verdict = await verdictOf(sync, gate, text)
+      if (verdict.kind === 'ok') {
+        const said = LL.checkInGate.done.one({ name: guestText(LL, verdict.booking, locale) })
+        const command = checkInCommand([verdict.ticket], gate.name)
+        // What could not be stored is told by the runner, and nobody is let in.
+        if (!(await runner.run(verdict.booking.id, command, said))) return
+      }
+      if (verdict.kind === 'sold_since') {
+        const { id, ticket } = verdict
+        const command = checkInCommand([ticket], gate.name)
+        if (!(await runner.run(id, command, LL.checkInGate.done.soldSince()))) return
+        setSoldSince((all) => [{ id, ticket }, ...all])
+      }
+      say(tones[verdict.kind])
+      setLast((one) => ({ n: (one?.n ?? 0) + 1, verdict, isTyped }))
+    },
+    [sync, present],
+  )
+  const scan = useCallback<Scanner['scan']>(
+    (text, by) => {
+      const plain = text.normalize('NFKC').trim()
+      if (plain === '') return
+      if (by === 'camera') {
+        const nowMs = performance.now()
+        const isSame = isSameScan(seenMs.current.get(plain), nowMs)
+        for (const [text, atMs] of seenMs.current) if (!isSameScan(atMs, nowMs)) seenMs.current.delete(text)
+        seenMs.current.set(plain, nowMs)
+        if (isSame) return
+      }
+      // The next one is judged by what this one wrote.
+      before.current = before.current.then(() => judge(plain, by === 'hand')).catch(() => undefined)
+    },
+    [judge],
+  )
+  const clear = useCallback(() => setLast(null), [])
+  return { last, scan, soldSince, clear }
+}
+
+async function verdictOf(sync: SyncHandle, gate: Gate, text: string): Promise<GateVerdict> {
+  const code = readTicketCode(text)
+  if (!code) return { kind: 'not_a_ticket' }
+  // Browsers reckon signatures for https only: nothing can be told there, and nothing is called forged.
+  const canTell = gate.publicKey !== '' && isSecureContext
+  const [isGenuine, here, waiting] = await Promise.all([
+    canTell ? verifyTicket(gate.publicKey, sync.vendorId, code) : null,
+    once(sync.booking(code.booking)),
+    once(sync.checkIns.waiting()),
+  ])
+  const booking = here ?? (await deletedOf(sync, gate.day, code.booking))
+  return scanVerdict({ code, isGenuine, booking, waiting, event: gate.event })
+}
+
+const deletedOf = async (sync: SyncHandle, day: string, id: string): Promise<BookingView | null> =>
+  (await once(sync.deletedBetween(day, day))).find((b) => b.id === id) ?? null
+
+/** What a query says at present. */
+const once = <T>(query: LiveQuery<T>): Promise<T> =>
+  new Promise((resolve) => {
+    let close: (() => void) | null = null
+    let isAnswered = false
+    close = query.open((value) => {
+      isAnswered = true
+      resolve(value)
+      close?.()
+    })
+    if (isAnswered) close()
+  })

@@ -1,0 +1,152 @@
+import { CircleAlert, CircleCheck, CircleX } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { ticketsLeft } from '#domain/check-in/check-in.ts'
+import { letInAs, peopleIn } from '#domain/check-in/let-in.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { useLive } from '#lib/data/use-live.ts'
+import { useSync } from '#lib/data/use-sync.tsx'
+import type { Venue } from '#lib/data/use-venue.ts'
+import { eventTitle, eventWhen } from '#lib/events/event-text.ts'
+import type { BookingView } from '#sync/types.ts'
+import { Button } from '#ui/button.tsx'
+import type { GateVerdict } from './use-scan.ts'
+import { verdictText } from './verdict-text.ts'
+
+// Sign, word and tone say it; the colour only helps.
+const looks = {
+  in: { colours: 'bg-success text-white', Icon: CircleCheck },
+  marked: { colours: 'bg-warning text-warning-ink', Icon: CircleAlert },
+  refused: { colours: 'bg-error text-white', Icon: CircleX },
+  undone: { colours: 'bg-sunken text-ink', Icon: CircleAlert },
+} as const
+
+const lookOf = ({ kind }: GateVerdict): keyof typeof looks =>
+  kind === 'ok' ? 'in' : kind === 'sold_since' ? 'marked' : 'refused'
+
+export interface VerdictCardProps {
+  venue: Venue
+  verdict: GateVerdict
+  onLetIn: (b: BookingView, tickets: readonly number[]) => void
+  onEvent: (id: string) => void
+}
+
+/** The answer to what was shown last, legible at arm's length, and what can still be done about it. */
+export function VerdictCard({ venue, verdict, onLetIn, onEvent }: VerdictCardProps) {
+  const { LL, locale } = useI18nContext()
+  const text = verdictText(LL, verdict, venue, locale)
+  const card = { ...text, look: lookOf(verdict) }
+  if (verdict.kind === 'ok') return <LetIn card={card} {...verdict} onLetIn={onLetIn} />
+  if (verdict.kind === 'barred') {
+    const { booking, ticket } = verdict
+    return (
+      <Card {...card}>
+        <AllTheSame booking={booking} ticket={ticket} onLetIn={onLetIn} />
+      </Card>
+    )
+  }
+  if (verdict.kind === 'other_event')
+    return <OtherEvent card={card} id={verdict.booking.occurrence} today={venue.today} onEvent={onEvent} />
+  return <Card {...card} />
+}
+
+interface CardProps {
+  look: keyof typeof looks
+  word: string
+  who: string
+  why: string
+  children?: ReactNode
+}
+
+function Card({ look, word, who, why, children }: CardProps) {
+  const { colours, Icon } = looks[look]
+  return (
+    <div data-verdict={look} className={`flex flex-col gap-2 rounded-box p-4 ${colours}`}>
+      <p className="flex items-center gap-3 font-bold text-4xl leading-tight">
+        <Icon aria-hidden="true" size={48} className="shrink-0" />
+        {word}
+      </p>
+      {who !== '' && <p className="figures wrap-anywhere font-bold text-xl">{who}</p>}
+      {why !== '' && <p className="figures wrap-anywhere text-lg">{why}</p>}
+      {children}
+    </div>
+  )
+}
+
+const onColour = 'min-h-14 self-start border-0! text-lg'
+
+function LetIn({
+  card,
+  booking,
+  ticket,
+  onLetIn,
+}: {
+  card: CardProps
+  booking: BookingView
+  ticket: number
+  onLetIn: VerdictCardProps['onLetIn']
+}) {
+  const words = useI18nContext().LL.checkInGate
+  const live = useLive(useSync().booking(booking.id)) ?? null
+  const isIn = live !== null && letInAs(live, ticket) !== undefined
+  const wasIn = useRef(false)
+  wasIn.current ||= isIn
+  // Somebody has taken it back: no card goes on saying that they may pass.
+  if (live && wasIn.current && !isIn) return <Card {...card} look="undone" word={words.verdict.undone()} />
+  const left = isIn ? ticketsLeft(live) : []
+  const inside = isIn ? peopleIn(live) : peopleIn(booking) + 1
+  return (
+    <Card {...card} why={words.row.inOf({ inside, pax: live?.pax ?? booking.pax })}>
+      {live && left.length > 0 && (
+        <Button oneTap className={onColour} onClick={() => onLetIn(live, left)}>
+          {words.verdict.rest({ n: left.length })}
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+function AllTheSame({
+  booking,
+  ticket,
+  onLetIn,
+}: {
+  booking: BookingView
+  ticket: number
+  onLetIn: VerdictCardProps['onLetIn']
+}) {
+  const words = useI18nContext().LL.checkInGate.verdict
+  const live = useLive(useSync().booking(booking.id)) ?? booking
+  if (letInAs(live, ticket)) return <p className="font-bold text-lg">{words.letInSince()}</p>
+  return (
+    <Button oneTap className={onColour} onClick={() => onLetIn(live, [ticket])}>
+      {words.allTheSame()}
+    </Button>
+  )
+}
+
+function OtherEvent({
+  card,
+  id,
+  today,
+  onEvent,
+}: {
+  card: CardProps
+  id: string | null
+  today: string
+  onEvent: (id: string) => void
+}) {
+  const { LL, locale } = useI18nContext()
+  const words = LL.checkInGate.verdict
+  const row = useLive(useSync().occurrences.one(`occurrence/${id}`))
+  if (!row || id === null) return <Card {...card} why={words.otherUnknown()} />
+  const which = words.otherIs({ when: eventWhen(row.data, locale), name: eventTitle(row.data, locale) })
+  return (
+    <Card {...card} why={which}>
+      {row.day === today && (
+        <Button className={onColour} onClick={() => onEvent(id)}>
+          {words.toOther()}
+        </Button>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,56 @@
+import { lineOfTicket } from '#domain/check-in/let-in.ts'
+import { priceName } from '#domain/price/price-type.ts'
+import type { Locale } from '#domain/time/time.ts'
+import { pastText } from '#domain/time/time-text.ts'
+import type { TranslationFunctions } from '#i18n/i18n-types.ts'
+import type { Venue } from '#lib/data/use-venue.ts'
+import { guestText } from '#lib/text/guest-text.ts'
+import type { GateVerdict } from './use-scan.ts'
+
+export interface VerdictText {
+  /** One word, to be read at arm's length. */
+  word: string
+  /** Whose ticket, and which of the party; '' where nobody knows. */
+  who: string
+  /** Why, and what to do; '' where there is nothing to say. */
+  why: string
+}
+
+/** What a gate answers, in words. */
+export function verdictText(
+  LL: TranslationFunctions,
+  verdict: GateVerdict,
+  venue: Venue,
+  locale: Locale,
+): VerdictText {
+  const words = LL.checkInGate.verdict
+  const who = whoText(LL, verdict, locale)
+  switch (verdict.kind) {
+    case 'already': {
+      const time = pastText(verdict.at, venue.now, venue.clock.time_zone, locale)
+      const { gate } = verdict
+      const why = gate === '' ? words.alreadyAt({ time }) : words.alreadyAtGate({ time, gate })
+      return { word: words.already(), who, why }
+    }
+    case 'barred':
+      return { word: words.barred[verdict.why](), who, why: words.barredWhy[verdict.why]() }
+    case 'ok':
+      return { word: words.ok(), who, why: '' }
+    case 'other_event':
+      return { word: words.other_event(), who, why: '' }
+    default:
+      return { word: words[verdict.kind](), who, why: words.why[verdict.kind]() }
+  }
+}
+
+function whoText(LL: TranslationFunctions, verdict: GateVerdict, locale: Locale): string {
+  const words = LL.checkInGate.verdict
+  if (!('ticket' in verdict)) return ''
+  const { ticket } = verdict
+  if (!('booking' in verdict) || verdict.booking === null) return words.ticket({ ticket })
+  const { booking } = verdict
+  const name = guestText(LL, booking, locale)
+  const line = lineOfTicket(booking.lines, ticket)
+  const of = words.ofParty({ ticket, pax: booking.pax })
+  return line ? words.whoKind({ name, kind: priceName(line, locale), of }) : words.who({ name, of })
+}

@@ -1,0 +1,107 @@
+import { letInAs } from '#domain/check-in/let-in.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { useLive } from '#lib/data/use-live.ts'
+import { useSync } from '#lib/data/use-sync.tsx'
+import type { Venue } from '#lib/data/use-venue.ts'
+import { eventTitle, eventWhen } from '#lib/events/event-text.ts'
+import { guestText } from '#lib/text/guest-text.ts'
+import { Chip } from '#ui/chip.tsx'
+import type { Scanner } from './use-scan.ts'
+
+/**
+ * Who was let in though this tablet had not heard of the booking: what still waits, and what became of those of this evening
+ * since. Whatever does not fit stands in needs attention, too.
+ */
+export function WaitingScans({
+  venue,
+  event,
+  soldSince,
+}: {
+  venue: Venue
+  event: string
+  soldSince: Scanner['soldSince']
+}) {
+  const words = useI18nContext().LL.checkInGate.waiting
+  const waiting = useLive(useSync().checkIns.waiting()) ?? []
+  const here = waiting.flatMap(({ booking: id, tickets, state }) =>
+    tickets.map((ticket) => ({ id, ticket, isRefused: state === 'rejected' || state === 'blocked' })),
+  )
+  const since = soldSince.filter((a) => !here.some((b) => a.id === b.id && a.ticket === b.ticket))
+  const all = [...here, ...since.map((one) => ({ ...one, isRefused: false }))]
+  if (all.length === 0) return null
+  return (
+    <section aria-labelledby="check-in-waiting" className="flex flex-col gap-2">
+      <h3 id="check-in-waiting" className="font-bold">
+        {words.title()}
+      </h3>
+      <ul className="divide-y divide-line overflow-hidden rounded-box border border-line bg-card">
+        {all.map((one) => (
+          <li
+            key={`${one.id} ${one.ticket}`}
+            className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2"
+          >
+            <WaitingScan {...one} venue={venue} event={event} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function WaitingScan({
+  id,
+  ticket,
+  isRefused,
+  venue,
+  event,
+}: {
+  id: string
+  ticket: number
+  /** The server said no: there is no such booking. What to do stands with the changes that were refused. */
+  isRefused: boolean
+  venue: Venue
+  event: string
+}) {
+  const { LL, locale } = useI18nContext()
+  const words = LL.checkInGate.waiting
+  const sync = useSync()
+  const booking = useLive(sync.booking(id)) ?? null
+  const other = booking !== null && booking.occurrence !== event ? booking.occurrence : null
+  const row = useLive(sync.occurrences.one(`occurrence/${other}`))
+  // The first signs of the id tell one from the other where there is no name.
+  if (!booking)
+    return (
+      <>
+        <span className="figures flex-1">{words.unknown({ id: id.slice(0, 8), ticket })}</span>
+        <Chip tone={isRefused ? 'error' : 'warning'}>
+          {isRefused ? words.state.refused() : words.state.waiting()}
+        </Chip>
+      </>
+    )
+  const name = words.known({ name: guestText(LL, booking, locale), ticket })
+  if (booking.occurrence !== event)
+    return (
+      <>
+        <span className="figures wrap-anywhere flex-1">
+          {name}
+          {row && (
+            <span className="block text-muted text-sm">
+              {words.other({ when: eventWhen(row.data, locale), name: eventTitle(row.data, locale) })}
+            </span>
+          )}
+        </span>
+        <Chip tone="error">{words.state.other()}</Chip>
+      </>
+    )
+  const isIn = letInAs(booking, ticket) !== undefined && !venue.unseen
+  return (
+    <>
+      <span className="figures wrap-anywhere flex-1">{name}</span>
+      {isIn ? (
+        <Chip tone="success">{words.state.found()}</Chip>
+      ) : (
+        <Chip tone="neutral">{words.state.undone()}</Chip>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,153 @@
+import { useRef, useState } from 'react'
+import { waitingPerson } from '#domain/guest/guest-details.schema.ts'
+import { newAttempt } from '#domain/online/booking-attempt.ts'
+import { campaignIn } from '#domain/online/campaign.ts'
+import type { GuestBooking } from '#domain/online/guest-booking.ts'
+import type { PublicEvent } from '#domain/online/public-event.ts'
+import { termsVersion } from '#domain/text/legal.ts'
+import { visibleText } from '#domain/text/visible-text.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import type { TranslationFunctions } from '#i18n/i18n-types.ts'
+import { bookingCalls } from '#lib/customer/booking-calls.ts'
+import { careCalls } from '#lib/customer/care-calls.ts'
+import { spanText } from '#lib/customer/event-facts.tsx'
+import { fieldErrorText } from '#lib/guest-details/field-error-text.ts'
+import { SubmitNotice } from '#lib/guest-details/submit-notice.tsx'
+import { WaitingFields, type WaitingPerson } from '#lib/guest-details/waiting-fields.tsx'
+import { noticeText } from '#lib/online-times/notice-text.ts'
+import { Button } from '#ui/button.tsx'
+import { Form } from '#ui/form/form.tsx'
+import { type KitForm, useKitForm } from '#ui/form/use-kit-form.ts'
+import { ManageLink } from '#ui/page/manage-link.tsx'
+import { TelLink } from '#ui/tel-link.tsx'
+import type { WaitingListProps } from './waiting-list.tsx'
+
+interface Person extends WaitingPerson {
+  pax: number
+}
+
+/** How many would come, who they are, and how to call them. Nothing here is kept on the device. */
+export function WaitingForm({
+  organiser,
+  event,
+  date,
+  people,
+  onRenew,
+  onDone,
+  onClose,
+}: WaitingListProps & { onDone: () => void; onClose: () => void }) {
+  const { LL, locale } = useI18nContext()
+  const words = LL.checkout.waiting
+  // The same for each repeat after a lost answer.
+  const attempt = useRef(newAttempt((bytes) => void crypto.getRandomValues(bytes)))
+  const [entry, setEntry] = useState<GuestBooking | null>(null)
+  const { minimum_pax: least, maximum_pax: most } = event
+  const kit = useKitForm<Person, string>({
+    values: {
+      ...{ last_name: '', first_name: '', phone: '', agreed: false },
+      pax: Math.min(most, Math.max(least, people)),
+    },
+    schema: waitingPerson,
+    speaks: 'when left',
+    says: (field, code) => fieldErrorText(LL, field, code),
+    send: async ({ last_name, first_name, phone, pax }) => {
+      const details = {
+        last_name: visibleText(last_name),
+        first_name: visibleText(first_name),
+        phone,
+        website: '',
+        campaign: campaignIn(location.search),
+        terms_version: termsVersion,
+        language: locale,
+        fees: organiser.cancellation_fees,
+      }
+      const { current } = attempt
+      let answer = await careCalls.joinSpotsWaiting(
+        organiser.url,
+        current,
+        { occurrence: date.id, pax },
+        details,
+      )
+      // It came through before, by other words.
+      if (!answer.ok && answer.code === 'id_reused')
+        answer = await bookingCalls.findBooking(organiser.url, current.token)
+      if (answer.ok) {
+        setEntry(answer.booking)
+        onDone()
+        return undefined
+      }
+      const { code, fields } = answer
+      // It may be otherwise than this page has it.
+      if (code === 'has_spots' || code in LL.checkout.notice) onRenew()
+      if (code !== 'invalid' || !fields) return { code }
+      if (fields['fees']) {
+        // So that the fees above are those that the next tap agrees to.
+        onRenew()
+        return { code: 'fees_changed' }
+      }
+      return { fields: fields as Partial<Record<keyof Person, string>> }
+    },
+  })
+  if (entry)
+    return (
+      <div role="status" className="flex flex-col gap-3">
+        <h3 className="font-bold">{words.done()}</h3>
+        <p>
+          {words.wish({
+            when: spanText(LL, locale, entry),
+            people: LL.book.peopleCount({ n: entry.pax }),
+          })}
+        </p>
+        <p>{words.doneText()}</p>
+        <p>
+          {words.reference()} <strong className="figures tracking-widest">{entry.reference}</strong>
+        </p>
+        <ManageLink
+          link={`${location.origin}/${organiser.url}/booking#${attempt.current.token}`}
+          words={{ title: words.linkTitle(), hint: words.linkHint() }}
+        />
+      </div>
+    )
+  const { form, refusal, state } = kit
+  const said = refusal && refusedText(LL, refusal, event)
+  return (
+    <Form kit={kit} className="flex flex-col gap-4">
+      <form.AppField name="pax">
+        {(field) => <field.Stepper label={LL.book.people()} min={least} max={most} unit={words.unit()} />}
+      </form.AppField>
+      <WaitingFields
+        // What it asks of the form is there; it holds the people beside.
+        form={form as unknown as KitForm<WaitingPerson>}
+        url={organiser.url}
+        fees={organiser.cancellation_fees}
+        feesText={words.fees()}
+      />
+      {said && (
+        <div role="alert" className="rounded-box bg-warning p-4 text-warning-ink">
+          <p>{said}</p>
+          {organiser.phone !== '' && <TelLink phone={organiser.phone} />}
+        </div>
+      )}
+      <div className="flex flex-col gap-3 sm:flex-row">
+        <Button type="submit" look="primary" busy={kit.busy} onMouseDown={(event) => event.preventDefault()}>
+          {kit.busy ? words.sending() : words.send()}
+        </Button>
+        <Button onClick={onClose} disabled={kit.busy}>
+          {words.close()}
+        </Button>
+      </div>
+      <SubmitNotice state={state} button={words.send()} />
+    </Form>
+  )
+}
+
+/** What is said of a place on the list, of the event as of its tickets, and of network and server. */
+function refusedText(LL: TranslationFunctions, code: string, event: PublicEvent): string {
+  const { waiting, notice, fault } = LL.checkout
+  if (code === 'below_minimum') return fault.below_minimum({ n: event.minimum_pax })
+  if (code === 'above_maximum') return fault.above_maximum({ n: event.maximum_pax })
+  if (code === 'fees_changed') return LL.guestSteps.notice.fees_changed()
+  const { fullLeft: _, one_sold_out: __, quoted: ___, and: ____, ...ofTickets } = notice
+  const words = { ...ofTickets, ...waiting.refused }
+  return code in words ? words[code as keyof typeof words]() : noticeText(LL, code)
+}

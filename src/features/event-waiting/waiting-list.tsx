@@ -1,0 +1,43 @@
+import { Suspense, useState } from 'react'
+import type { EventDate, Organiser, PublicEvent } from '#domain/online/public-event.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { Button } from '#ui/button.tsx'
+import { part } from '#ui/part.ts'
+import { Waiting } from '#ui/waiting.tsx'
+
+const WaitingForm = part(async () => (await import('./waiting-form.tsx')).WaitingForm)
+
+export interface WaitingListProps {
+  organiser: Organiser
+  event: PublicEvent
+  date: EventDate
+  /** As many as they looked for, 0 where they did not say. */
+  people: number
+  /** Asks anew for what the server says of the event. */
+  onRenew: () => void
+}
+
+/** Under a date that is sold out: the way onto its waiting list, which is no booking. */
+export function WaitingList(props: WaitingListProps) {
+  const words = useI18nContext().LL.checkout.waiting
+  const [isOpen, setIsOpen] = useState(false)
+  const [isDone, setIsDone] = useState(false)
+  return (
+    <section aria-label={words.title()} className="rounded-box border border-line bg-card p-4">
+      {/* What was to be known before is said in other words by what came of it. */}
+      {!isDone && (
+        <>
+          <h3 className="font-bold">{words.title()}</h3>
+          <p className="mt-1 mb-3">{words.notBooked()}</p>
+        </>
+      )}
+      {isOpen ? (
+        <Suspense fallback={<Waiting />}>
+          <WaitingForm {...props} onDone={() => setIsDone(true)} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      ) : (
+        <Button onClick={() => setIsOpen(true)}>{words.open()}</Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Booking } from '#domain/booking/booking.ts'
+import { type ScannedTicket, type ScanSide, scansIn } from '#domain/check-in/check-in.ts'
+import { instantText } from '#domain/time/time-text.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import type { Venue } from '#lib/data/use-venue.ts'
+import { gateText } from '#lib/events/check-in-text.ts'
+
+/** Which tickets were scanned twice, or let in though the party has become smaller: each with its gates and times. */
+export function ScannedTickets({
+  venue,
+  booking,
+  conflict,
+}: {
+  venue: Venue
+  booking: Pick<Booking, 'pax'>
+  conflict: Booking['conflicts'][number]
+}) {
+  const { LL, locale } = useI18nContext()
+  const words = LL.stand.checkIn
+  const scans = scansIn(conflict)
+  const isTwice = ({ lost }: ScannedTicket) => lost !== null
+  const said = ({ at, gate }: ScanSide) => ({
+    gate: gateText(LL, gate),
+    when: instantText(at, venue.clock.time_zone, locale, true),
+  })
+  return (
+    <>
+      {scans.some(isTwice) && <p>{words.twiceText()}</p>}
+      {!scans.every(isTwice) && <p>{words.returnedText({ pax: booking.pax })}</p>}
+      <ul className="figures flex flex-col gap-2">
+        {scans.map(({ ticket, kept, lost }) => (
+          <li key={ticket} className="wrap-anywhere">
+            <strong>{words.ticket({ ticket })}</strong>
+            <span className="block">{words.first(said(kept))}</span>
+            {lost && <span className="block font-bold">{words.again(said(lost))}</span>}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { Phone } from 'lucide-react'
+import { statusCommand } from '#domain/booking/booking-commands.ts'
+import { homePhone } from '#domain/contact/home-phone.ts'
+import type { WaitingChance } from '#domain/occurrence/waiting.ts'
+import { minuteText } from '#domain/time/time-text.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { useCommandRunner } from '#lib/data/command-runner.ts'
+import type { Venue } from '#lib/data/use-venue.ts'
+import { guestText } from '#lib/text/guest-text.ts'
+import { Button } from '#ui/button.tsx'
+import { telAddress } from '#ui/tel-link.tsx'
+import { Card } from './cards/card.tsx'
+import { PartyLine } from './cards/party-line.tsx'
+import { whenText } from './cards/when-text.ts'
+
+/** Seats of an event came free, and somebody waits for them: call, then make it a booking or take it off the list. */
+export function WaitingCard({
+  venue,
+  chance: { booking: b, left },
+  onOpen,
+}: {
+  venue: Venue
+  chance: WaitingChance
+  onOpen: (id: string) => void
+}) {
+  const { LL, locale } = useI18nContext()
+  const words = LL.stand.attention
+  const runner = useCommandRunner()
+  const put = (status: 'confirmed' | 'cancelled') =>
+    void runner.run(
+      b.id,
+      statusCommand(b, status, {}),
+      LL.stand.done[status]({ name: guestText(LL, b, locale) }),
+    )
+  return (
+    <Card
+      title={words.seatsFree()}
+      where={`${whenText(LL, b.day, venue.today, locale)} ${minuteText(b.minute)}`}
+    >
+      <p className="figures">{words.seatsFreeText({ left, pax: b.pax })}</p>
+      <PartyLine venue={venue} booking={b} onOpen={onOpen} />
+      <div className="flex flex-wrap gap-2">
+        {b.phone !== '' && (
+          <a
+            href={telAddress(b.phone)}
+            className="figures inline-flex min-h-11 items-center gap-2 rounded-box border border-primary bg-primary px-4 font-semibold text-white"
+          >
+            <Phone aria-hidden="true" size={18} />
+            {words.callNumber({ phone: homePhone(b.phone) })}
+          </a>
+        )}
+        <Button onClick={() => put('confirmed')}>{words.seatsFreeBook()}</Button>
+        <Button onClick={() => put('cancelled')}>{words.seatsFreeOff()}</Button>
+      </div>
+    </Card>
+  )
+}

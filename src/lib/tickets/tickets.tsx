@@ -1,0 +1,160 @@
+import { useId, useMemo, useState } from 'react'
+import { createPortal } from 'react-dom'
+import type { GuestBooking, GuestEvent, VenueContact } from '#domain/online/guest-booking.ts'
+import { inLanguage } from '#domain/online/public-event.ts'
+import type { GuestTicket } from '#domain/ticket/guest-ticket.ts'
+import { type TicketSheet, ticketFile } from '#domain/ticket/ticket-file.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { handFile } from '#lib/app/export-file.ts'
+import { Button } from '#ui/button.tsx'
+import { PrintedTickets } from './printed-tickets.tsx'
+import { TicketCode } from './ticket-code.tsx'
+import { ticketSheet } from './ticket-sheets.ts'
+import { useTickets } from './use-tickets.ts'
+
+/** The tickets of a booking that stands, one for each person: to be shown at the entrance, saved and printed. */
+export function Tickets({
+  url,
+  token,
+  event,
+  booking,
+  contact,
+}: {
+  url: string
+  token: string
+  event: GuestEvent
+  booking: GuestBooking
+  /** As a reader of this language reads it. */
+  contact: VenueContact
+}) {
+  const { LL, locale } = useI18nContext()
+  const words = LL.ownTickets
+  const heading = useId()
+  const version = JSON.stringify([booking.status, booking.pax, booking.lines])
+  const { state, code, tickets, total, again, more, all } = useTickets(url, token, version)
+  const sheetOf = (ticket: GuestTicket) => ticketSheet(LL, locale, { event, booking, contact, total }, ticket)
+  // Codes are drawn once, not with every word that changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: all that it reads is what these say
+  const sheets = useMemo(() => tickets.map(sheetOf), [tickets, total, version, locale, LL])
+  const [printed, setPrinted] = useState<readonly TicketSheet[] | null>(null)
+  const [busy, setBusy] = useState<'save' | 'print' | 'more' | null>(null)
+  const [failed, setFailed] = useState('')
+  const doing = async (what: 'save' | 'print' | 'more', work: () => Promise<boolean>, said: string) => {
+    setBusy(what)
+    setFailed('')
+    const isDone = await work().catch(() => false)
+    setBusy(null)
+    if (!isDone) setFailed(said)
+  }
+  const save = (some: readonly GuestTicket[], name: string) => {
+    const title = `${inLanguage(event.name, event.name_en, locale)} ${booking.reference}`
+    const text = ticketFile({ title, language: locale }, some.map(sheetOf))
+    handFile(
+      new Blob([text], { type: 'text/html;charset=utf-8' }),
+      `${url}-${booking.reference}-${name}.html`,
+    )
+    return true
+  }
+  const saveAll = async () => {
+    const every = await all()
+    return every !== null && save(every, 'tickets')
+  }
+  const print = async () => {
+    const every = await all()
+    setPrinted(every?.map(sheetOf) ?? null)
+    return every !== null
+  }
+  if (state === 'here' && total === 0) return null
+  return (
+    <section aria-labelledby={heading} className="flex flex-col gap-4" aria-busy={state === 'asking'}>
+      <div>
+        <h2 id={heading} className="font-bold text-lg">
+          {words.title()}
+        </h2>
+        {state === 'here' && <p className="mt-1 text-muted text-sm">{words.hint()}</p>}
+      </div>
+      {state === 'asking' && <output className="block text-muted">{words.loading()}</output>}
+      {state === 'failed' && (
+        <div
+          role="alert"
+          className="flex flex-wrap items-center gap-3 rounded-box bg-warning p-4 text-warning-ink"
+        >
+          <p className="flex-1">
+            {code === 'offline' || code === 'no_answer' ? words.offline() : words.failed()}
+          </p>
+          <Button onClick={again}>{words.again()}</Button>
+        </div>
+      )}
+      {state === 'here' && (
+        <>
+          <ul className="flex flex-col gap-3">
+            {tickets.map((ticket, i) => (
+              <Ticket
+                key={ticket.ticket}
+                ticket={ticket}
+                sheet={sheets[i]}
+                onSave={() =>
+                  void doing(
+                    'save',
+                    async () => save([ticket], `ticket-${ticket.ticket}`),
+                    words.saveFailed(),
+                  )
+                }
+              />
+            ))}
+          </ul>
+          <p role="alert" className="text-error-ink empty:hidden">
+            {failed}
+          </p>
+          <div className="no-print flex flex-col gap-3 sm:flex-row sm:flex-wrap">
+            {tickets.length < total && (
+              <Button busy={busy === 'more'} onClick={() => void doing('more', more, words.failed())}>
+                {words.more({ n: total - tickets.length })}
+              </Button>
+            )}
+            <Button busy={busy === 'print'} onClick={() => void doing('print', print, words.failed())}>
+              {words.print()}
+            </Button>
+            {total > 1 && (
+              <Button busy={busy === 'save'} onClick={() => void doing('save', saveAll, words.saveFailed())}>
+                {words.saveAll()}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+      {printed &&
+        createPortal(<PrintedTickets sheets={printed} onDone={() => setPrinted(null)} />, document.body)}
+    </section>
+  )
+}
+
+function Ticket({
+  ticket,
+  sheet,
+  onSave,
+}: {
+  ticket: GuestTicket
+  sheet: TicketSheet | undefined
+  onSave: () => void
+}) {
+  const { LL, locale } = useI18nContext()
+  const kind = inLanguage(ticket.name, ticket.name_en, locale)
+  if (!sheet) return null
+  return (
+    <li className="flex break-inside-avoid flex-col items-center gap-x-6 gap-y-3 rounded-box border border-line bg-card p-4 sm:flex-row">
+      <TicketCode code={sheet.code} label={sheet.label} />
+      <div className="flex min-w-0 flex-col gap-1 self-stretch sm:justify-center">
+        <p className="font-bold">{sheet.heading}</p>
+        {kind !== '' && <p className="wrap-anywhere">{kind}</p>}
+        <Button
+          className="no-print mt-2 sm:self-start"
+          aria-label={LL.ownTickets.saveOf({ n: ticket.ticket })}
+          onClick={onSave}
+        >
+          {LL.ownTickets.save()}
+        </Button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,38 @@
+import { signAsync } from '@noble/ed25519'
+import { ticketMessage, writeTicketCode } from '#domain/ticket/ticket-code.ts'
+import { type Asked, privateKeyOf } from './keys.ts'
+
+/** As private.tickets_of has it. */
+export interface Ticket {
+  /** 1 is the first of the party. */
+  ticket: number
+  /** Of its kind; '' where it is of none. */
+  name: string
+  name_en: string
+}
+
+export interface SignedTicket extends Ticket {
+  /** The text of its QR code. */
+  code: string
+}
+
+/** Tickets of one booking, as Postgres says which there are. */
+export interface TicketsOf<T = Ticket> {
+  vendor: string
+  booking: string
+  /** Of the booking; `tickets` may be a part of them. */
+  total: number
+  tickets: T[]
+}
+
+/** The same tickets with their codes. A ticket has the same code whenever it is asked for: it may be shown again, and printed. */
+export async function signed(sql: Asked, { vendor, booking, tickets }: TicketsOf): Promise<SignedTicket[]> {
+  if (tickets.length === 0) return []
+  const key = await privateKeyOf(sql, vendor)
+  return Promise.all(
+    tickets.map(async ({ ticket, name, name_en }) => {
+      const signature = await signAsync(ticketMessage(vendor, booking, ticket), key)
+      return { ticket, name, name_en, code: writeTicketCode({ booking, ticket, signature }) }
+    }),
+  )
+}

@@ -1,0 +1,243 @@
+// Who waits for an event that is sold out: no booking, no seat, nobody twice, never a flood, and a place by staff alone.
+
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { layOutCommand } from '#domain/occurrence/occurrence.ts'
+import { addDays } from '#domain/time/time.ts'
+import { anAddress, aToken, type CustomerAnswer, somebody } from '#tests/fixtures/customer.ts'
+import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
+import { aCommand, aVenue, create, setStatus, type Venue } from '#tests/fixtures/venue.ts'
+
+let db: TestDatabase
+let venue: Venue
+let url: string
+let today: string
+beforeAll(async () => {
+  db = await startDatabase()
+}, 240_000)
+afterAll(() => db.close())
+beforeEach(async () => {
+  venue = await aVenue(db, {})
+  const [row] = await db.sql<{ url: string; today: string }[]>`
+    select url, private.business_day(id)::text as today from public.vendor where id = ${venue.id}`
+  url = row?.url ?? ''
+  today = row?.today ?? ''
+})
+
+/** An event of a week from now, of which so many are sold; answers its bare id. */
+async function anEvent(
+  {
+    capacity = 4,
+    sold = capacity,
+    ...more
+  }: { capacity?: number; sold?: number; [of: string]: unknown } = {},
+  starts = 1080,
+): Promise<string> {
+  const template = randomUUID()
+  const data = {
+    ...{ name: '屋形船', name_en: '', location: '桟橋', location_en: '', tickets: [], exclusive: false },
+    ...{ minimum_pax: 1, maximum_pax: 4, cutoff_days: 0, slug: `e-${template}`, ...more },
+  }
+  await db.sql`
+    insert into private.config_item (vendor_id, kind, key, data)
+    values (${venue.id}, 'event_template', ${template}, ${db.sql.json(data as never)})`
+  const fields = { template, capacity, name: '屋形船', name_en: '', note: '' }
+  const { subject, body } = layOutCommand(randomUUID(), fields, [[addDays(today, 7), starts, starts + 120]])
+  await venue.send(aCommand(subject, body))
+  const id = subject.slice('occurrence/'.length)
+  if (sold > 0) await venue.send(party(id, sold))
+  return id
+}
+const party = (occurrence: string, pax: number) =>
+  create({ day: today, minute: 0, duration: 60, pax, occurrence })
+
+interface Wish {
+  id?: string
+  token?: string
+  pax?: number
+  details?: object
+  from?: string
+}
+function join(occurrence: string | null, wish: Wish = {}): Promise<CustomerAnswer & { code?: string }> {
+  const { id = randomUUID(), token = aToken(), pax = 2, from = anAddress() } = wish
+  const { email: _, ...person } = somebody()
+  return db.asAnon(
+    async (tx) => {
+      const [row] = await tx<{ answer: CustomerAnswer }[]>`
+        select public.join_spots_waiting_list(${url}, ${id}, ${token}, ${occurrence}, ${pax},
+          ${tx.json({ ...person, ...wish.details })}) as answer`
+      if (!row) throw new Error('no answer')
+      return row.answer
+    },
+    { 'x-noren-peer': from },
+  )
+}
+const call = async (name: string, ...values: string[]): Promise<CustomerAnswer> =>
+  db.asAnon(async (tx) => {
+    const places = values.map((_, i) => `$${i + 1}`).join(', ')
+    const [row] = await tx.unsafe<{ said: CustomerAnswer }[]>(
+      `select public.${name}(${places}) as said`,
+      values,
+    )
+    if (!row) throw new Error('no answer')
+    return row.said
+  })
+const leftOf = async (occurrence: string): Promise<number> => {
+  const [row] = await db.sql<{ n: number }[]>`
+    select private.spots_left(o) as n from public.occurrence o
+    where o.vendor_id = ${venue.id} and o.id = ${occurrence}`
+  return row?.n ?? -1
+}
+
+test('a name left for an event waits, takes no seat, has its day and time, and can be withdrawn', async () => {
+  const event = await anEvent()
+  const wish = { id: randomUUID(), token: aToken(), details: { ...somebody(), email: undefined } }
+  const answer = await join(event, wish)
+  expect(answer).toMatchObject({
+    ok: true,
+    booking: {
+      ...{ status: 'waiting', pax: 2, email: '', had_seats: false, lines: [] },
+      ...{ day: addDays(today, 7), minute: 1080, duration: 120, event: { name: '屋形船' } },
+    },
+  })
+  expect(await join(event, wish), 'sent again').toEqual(answer)
+  const [row] = await db.sql`
+    select b.status, b.source, b.occurrence, h.kind, h.account from public.booking b
+    join public.booking_history h on h.vendor_id = b.vendor_id and h.booking_id = b.id
+    join private.synced s on s.vendor_id = b.vendor_id and s.id = b.id::text and s.collection = 'booking'
+    where b.vendor_id = ${venue.id} and b.id = ${wish.id}`
+  expect(row).toEqual({
+    ...{ status: 'waiting', source: 'online', occurrence: event, kind: 'online.wait', account: null },
+  })
+  await db.sql`update public.occurrence set capacity = 5 where vendor_id = ${venue.id}`
+  expect(await leftOf(event), 'nothing of it is taken').toBe(1)
+  expect(await call('cancel_booking', url, wish.token)).toMatchObject({ booking: { status: 'cancelled' } })
+})
+
+test.each<[string, () => Promise<unknown>, string]>([
+  ['with seats enough', async () => join(await anEvent({ sold: 2 })), 'has_spots'],
+  ['that is off', async () => join(await anEventThat('cancelled = true')), 'event_off'],
+  ['that was deleted', async () => join(await anEventThat('deleted = true')), 'event_not_found'],
+  ['that has begun', async () => join(await anEventThat('day = day - 8')), 'past'],
+  ['past its cutoff', async () => join(await anEvent({ cutoff_days: 8 })), 'past_cutoff'],
+  ['for too many', async () => join(await anEvent(), { pax: 5 }), 'above_maximum'],
+  ['for too few', async () => join(await anEvent({ minimum_pax: 3 })), 'below_minimum'],
+  ['that is none', async () => join(randomUUID()), 'event_not_found'],
+  [
+    'that another one shuts out',
+    async () => {
+      await anEvent({ exclusive: true })
+      return join(await anEvent({ exclusive: true }, 1140))
+    },
+    'exclusive',
+  ],
+])('nobody waits for an event %s', async (_, ask, code) => {
+  expect(await ask()).toEqual({ ok: false, code })
+  expect(
+    await db.sql`
+    select from public.booking where vendor_id = ${venue.id} and status = 'waiting'`,
+  ).toHaveLength(0)
+})
+async function anEventThat(is: string): Promise<string> {
+  const id = await anEvent()
+  await db.sql.unsafe(`update public.occurrence set ${is} where vendor_id = '${venue.id}'`)
+  return id
+}
+
+test('too few seats for the party are as none, and what somebody holds counts', async () => {
+  const event = await anEvent({ sold: 3 })
+  expect(await join(event, { pax: 1 })).toEqual({ ok: false, code: 'has_spots' })
+  expect(await join(event)).toMatchObject({ ok: true })
+  await db.sql`
+    insert into private.hold (vendor_id, id, day, minute, duration, pax, occurrence, token_hash, expires_at)
+    values (${venue.id}, gen_random_uuid(), ${addDays(today, 7)}, 1080, 120, 1, ${event}, '\\x00', now() + interval '5 minutes')`
+  expect(await join(event, { pax: 1 })).toMatchObject({ ok: true })
+})
+
+test('what was typed is checked as for a booking, without an e-mail', async () => {
+  const event = await anEvent()
+  expect(await join(event, { details: { last_name: ' ', phone: '12' }, pax: 0 })).toEqual({
+    ...{ ok: false, code: 'invalid' },
+    fields: { last_name: 'required', phone: 'invalid_phone', pax: 'invalid' },
+  })
+  expect(await join(null)).toEqual({ ok: false, code: 'invalid', fields: { occurrence: 'required' } })
+  expect(await join(event, { details: { website: 'x' } })).toEqual({ ok: false, code: 'too_many_requests' })
+  expect(await join(event, { details: { fees: [{ days: 1, percent: 9 }] } })).toEqual({
+    ...{ ok: false, code: 'invalid', fields: { fees: 'fees_changed' } },
+  })
+})
+
+test('one phone waits once from one caller, and nobody else learns that it does', async () => {
+  const [event, other] = [await anEvent(), await anEvent({}, 1300)]
+  const from = anAddress()
+  const { phone } = somebody()
+  const token = aToken()
+  expect(await join(event, { details: { phone }, from, token })).toMatchObject({ ok: true })
+  expect(await join(event, { details: { phone }, from })).toEqual({ ok: false, code: 'already_waiting' })
+  expect(await join(event, { details: { phone } }), 'from elsewhere').toMatchObject({ ok: true })
+  expect(await join(other, { details: { phone }, from }), 'for another').toMatchObject({ ok: true })
+  expect(await call('cancel_booking', url, token)).toMatchObject({ ok: true })
+  expect(await join(event, { details: { phone }, from }), 'after it was withdrawn').toMatchObject({
+    ok: true,
+  })
+})
+
+test('bounded: by caller and event, by how many wait for one, and of many at once', async () => {
+  const [event, other] = [await anEvent(), await anEvent({}, 1300)]
+  const from = anAddress()
+  for (let i = 0; i < 2; i++) expect(await join(event, { from })).toMatchObject({ ok: true })
+  expect(await join(event, { from }), 'the third of one caller').toEqual({
+    ok: false,
+    code: 'too_many_requests',
+  })
+  expect(await join(other, { from }), 'control: of the same day').toMatchObject({ ok: true })
+  for (let i = 0; i < 18; i++) expect(await join(event)).toMatchObject({ ok: true })
+  expect(await join(event)).toEqual({ ok: false, code: 'waiting_full' })
+  const many = await Promise.all(Array.from({ length: 30 }, () => join(other)))
+  expect(many.filter(({ ok }) => ok).length).toBeLessThanOrEqual(19)
+  const [row] = await db.sql<{ n: number }[]>`
+    select count(*)::integer as n from public.booking
+    where vendor_id = ${venue.id} and occurrence = ${other} and status = 'waiting'`
+  expect(row?.n).toBe(many.filter(({ ok }) => ok).length + 1)
+})
+
+test('staff make it a booking where there are seats; where there are none it is flagged, and nothing is sold online beyond them', async () => {
+  const event = await anEvent({ sold: 0 })
+  const taken = party(event, 4)
+  await venue.send(taken)
+  const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()]
+  for (const id of [first, second, third]) expect(await join(event, { id })).toMatchObject({ ok: true })
+  expect(await venue.send(setStatus(first, 'waiting', 'confirmed')), 'no seat is free').toMatchObject({
+    ...{ state: 'flagged', code: 'overbooked', figures: { people: 6, capacity: 4 } },
+  })
+  for (const id of [first, taken.subject]) await venue.send(setStatus(id, 'confirmed', 'cancelled'))
+  for (const id of [second, third])
+    expect(await venue.send(setStatus(id, 'waiting', 'confirmed'))).toMatchObject({ state: 'applied' })
+  expect(await leftOf(event)).toBe(0)
+  expect(await join(event), 'sold out again').toMatchObject({ ok: true, booking: { status: 'waiting' } })
+})
+
+test('how to join it online is told to who has seats, and to nobody else', async () => {
+  const link = 'https://meet.noren.example/secret-room'
+  const event = await anEvent({ sold: 0, online_url: link })
+  const [token, id] = [aToken(), randomUUID()]
+  await venue.send(party(event, 4))
+  const answer = await join(event, { token, id })
+  expect(answer).toMatchObject({ booking: { event: { online: true, online_url: '' } } })
+  const [template] = await db.sql<{ slug: string }[]>`
+    select data->>'slug' as slug from private.config_item
+    where vendor_id = ${venue.id} and kind = 'event_template'`
+  await db.sql`update public.vendor set vendor_type = 'EVENT' where id = ${venue.id}`
+  const pages = [await call('events_page', url), await call('event_page', url, template?.slug ?? '')]
+  expect(pages).toMatchObject([
+    { ok: true, events: [{ online: true }] },
+    { ok: true, event: { online: true } },
+  ])
+  expect(JSON.stringify([answer, pages])).not.toContain('secret-room')
+  await venue.send(setStatus(id, 'waiting', 'confirmed'))
+  expect(await call('find_booking', url, token), 'control').toMatchObject({
+    booking: { event: { online_url: link } },
+  })
+  await venue.send(setStatus(id, 'confirmed', 'cancelled'))
+  expect(JSON.stringify(await call('find_booking', url, token))).not.toContain('secret-room')
+})
