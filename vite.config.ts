@@ -8,6 +8,7 @@ import { defineConfig } from 'vitest/config'
 import { buildManifest } from './supabase/local/pages/build/vite-builds.ts'
 import { firstScreens } from './supabase/local/pages/build/vite-first-screens.ts'
 import { packedParts } from './supabase/local/pages/build/vite-packed.ts'
+import { staffParts } from './supabase/local/pages/build/vite-staff-parts.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -100,6 +101,7 @@ const ofStaff =
 const ofLater =
   /assets\/(no-tables|unreachable-venue|no-times|notice|other-times|venue-look|review-step|confirmed-step|guest-details\.schema|phone-rules)-/
 const ofFirst = /assets\/(start|base|store|routing|rolldown-runtime)-/
+const partsOfStaff = staffParts()
 const isOfStart = (id: string): boolean =>
   ofStartElsewhere.test(id) || ofStart.some((path) => id.startsWith(path))
 const isForEveryPage = (id: string): boolean =>
@@ -183,6 +185,7 @@ export default defineConfig({
         buildManifest(),
         firstScreens(),
         packedParts(),
+        partsOfStaff,
         tailwindcss(),
         VitePWA({
           strategies: 'injectManifest',
@@ -248,6 +251,7 @@ export default defineConfig({
             { name: 'schema', test: ofSchemas },
             { name: 'popup', test: ofPopups },
             { name: 'session', test: ofSession },
+            { name: 'staff', test: partsOfStaff.isShared, includeDependenciesRecursively: false },
           ],
         },
       },

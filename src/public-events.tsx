@@ -46,20 +46,19 @@ export const showEvents = (url: string, slug: string): Promise<void> =>
     )
   })
 
-/** Loaded with the tap on a date: the first screen does not wait for it. */
+/** Parts are loaded with the tap on a date, each with the words of both: the first screen does not wait for them. */
+const wordsOfDate = () => loadWords('checkout', 'phoneField')
 const Checkout = part(async () => {
-  const [module] = await Promise.all([
-    import('#features/checkout/checkout.tsx'),
-    loadWords('checkout', 'phoneField'),
-  ])
-  return module.Checkout
+  const [{ Checkout }] = await Promise.all([import('#features/checkout/checkout.tsx'), wordsOfDate()])
+  return Checkout
 })
-
-/** Of a date that is sold out, with the words of the checkout. */
-const WaitingList = part(async () => {
-  const { WaitingList: List } = await import('#features/event-waiting/waiting-list.tsx')
-  await loadWords('checkout', 'phoneField')
-  return List
+/** Of a date that is sold out. */
+const SoldOut = part(async () => {
+  const [{ WaitingList }] = await Promise.all([
+    import('#features/event-waiting/waiting-list.tsx'),
+    wordsOfDate(),
+  ])
+  return WaitingList
 })
 
 /** How far on the way to its tickets the address is: the words that it may have, as `#features/checkout/steps.ts` has them. */
@@ -125,7 +124,7 @@ function Events({ url, slug, first }: { url: string; slug: string; first: Answer
   const { occurrence, step } = wish
   const waiting = (date: EventDate, people = 0) => (
     <Suspense>
-      <WaitingList {...{ date, people }} organiser={answer.vendor} event={answer.event} onRenew={renew} />
+      <SoldOut {...{ date, people }} organiser={answer.vendor} event={answer.event} onRenew={renew} />
     </Suspense>
   )
   const choose = (id: string | null) => go({ occurrence: id, step: id === null ? null : 'tickets' }, true)

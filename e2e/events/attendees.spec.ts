@@ -42,6 +42,10 @@ async function aNight(sql: Sql): Promise<Programme> {
     ...{ phone: '+819012345678', email: 'w@guest.example', requests: '=HYPERLINK("http://evil.example")' },
     answers: [{ question: asked.ja, question_en: '', answer: 'えび, "かに"\n少し' }],
   })
+  await sql`
+    insert into public.guest (vendor_id, id, phone, allergies)
+    select ${programme.venue.id}, private.guest_id(${programme.venue.id}, phone), phone, 'えび・卵'
+    from (values ('+819012345678')) p (phone)`
   await book(sql, programme, {
     ...{ reference: '23E45', last_name: '阿部', last_kana: 'アベ', pax: 4, status: 'arrived' },
     answers: [{ question: '+81に電話しますか', question_en: '', answer: '@はい' }],
@@ -90,9 +94,9 @@ test('[S7] offline the list goes into a file that Excel in Japan opens, with no 
   expect(text.startsWith('\uFEFF')).toBe(true)
   expect(text.slice(1)).toBe(
     [
-      "予約番号,姓,名,セイ,メイ,電話番号,メール,おとな,人数,当日のお支払い(税込),入場(名),状態,ご要望・備考,アレルギー,アレルギーはありますか,'+81に電話しますか",
-      "'23E45,阿部,,アベ,,,,2,4,6000,2,来店,,,,'@はい",
-      'K7M2PX,渡辺,一郎,ワタナベ,イチロウ,090-1234-5678,w@guest.example,2,2,6000,0,予約,"\'=HYPERLINK(""http://evil.example"")",,"えび, ""かに""\n少し",',
+      "予約番号,姓,名,セイ,メイ,電話番号,メール,おとな,人数,当日のお支払い（税込）,入場(名),状態,ご要望・備考,アレルギー,アレルギーはありますか,'+81に電話しますか",
+      "'23E45,阿部,,アベ,,,,2,4,6000,2,入場済み,,,,'@はい",
+      'K7M2PX,渡辺,一郎,ワタナベ,イチロウ,090-1234-5678,w@guest.example,2,2,6000,0,予約,"\'=HYPERLINK(""http://evil.example"")",えび・卵,"えび, ""かに""\n少し",',
       'CNCL22,欠席,,,,,,2,2,,0,キャンセル,,,,',
       '',
     ].join('\r\n'),

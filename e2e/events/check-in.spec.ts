@@ -67,6 +67,8 @@ test('[S7] a code before the camera is let in once, offline too, and its party w
   await gate.open()
   await isHere(page, '佐藤')
   await gate.standAt('北口')
+  await gate.open()
+  await expect(gate.button('入場口: 北口'), 'it stands there after a reload, too').toBeVisible()
   await expect(gate.totals()).toHaveText('入場 0/3')
   complaints.expect(noNetwork)
   await goOffline(page)

@@ -32,7 +32,7 @@ test('from the list to a date: what it is, what it costs, what is left, and how 
   const card = page.getByRole('listitem').filter({ hasText: '花火クルーズ' })
   await expect(card).toContainText('18:00')
   await expect(card).toContainText('空きあり')
-  await expect(card).toContainText('3,000円(税込)')
+  await expect(card).toContainText('3,000円（税込）')
   expect(await barriers(page)).toEqual([])
   await card.getByRole('link').click()
 
@@ -41,7 +41,7 @@ test('from the list to a date: what it is, what it costs, what is left, and how 
     'white-space-collapse',
     'preserve-breaks',
   )
-  await expect(page.getByText('3,000円(税込)')).toBeVisible()
+  await expect(page.getByText('3,000円（税込）')).toBeVisible()
   await expect(page.getByText('無料', { exact: true })).toBeVisible()
   await expect(page.getByText('2名様から8名様まで')).toBeVisible()
   await expect(page.getByRole('link', { name: '地図を開く' })).toHaveAttribute('href', /query=%E5%90%BE/)

@@ -10,6 +10,7 @@ import { CheckoutPage } from '#e2e/pages/checkout.ts'
 import { aProgramme, type Programme } from '#e2e/pages/public-events.ts'
 import { barriers, cutOff, sideways, smallTargets } from '#e2e/support/look.ts'
 import { expect, phone, test } from '#e2e/support/test.ts'
+import { aToken } from '#tests/fixtures/customer.ts'
 
 test.use(phone)
 
@@ -124,6 +125,25 @@ test('a ticket is saved as one file that needs nothing else, whatever the guest 
   expect(await isValid(sql, programme, await readFrom(reader.locator('svg')), 2)).toBe(true)
   expect(asked.filter((address) => !address.startsWith('file:'))).toEqual([])
   await reader.screenshot({ path: info.outputPath('saved.png'), fullPage: true })
+})
+
+test('of a large party fifty are shown, and all of them are saved', async ({ page, sql }) => {
+  const { venue, open } = await aProgramme(sql)
+  const [id, token] = [crypto.randomUUID(), aToken()]
+  await sql`
+    insert into public.booking (vendor_id, id, occurrence, day, minute, duration, pax, last_name, phone, source, reference)
+    values (${venue.id}, ${id}, ${open}, ${venue.today}, 0, 60, 120, '団体', '+819012345678', 'online', 'GRP120')`
+  await sql`
+    insert into private.booking_token (vendor_id, booking_id, token_hash, content_hash)
+    values (${venue.id}, ${id}, private.token_hash(${token}), '')`
+  await page.goto(`/${venue.url}/booking#${token}`)
+  await expect(codes(page)).toHaveCount(50)
+  await expect(page.getByRole('button', { name: '次のチケットを表示（残り70枚）' })).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'すべて保存' }).click()
+  const html = readFileSync(await (await download).path(), 'utf8')
+  expect(html.match(/<article>/g)).toHaveLength(120)
+  expect(html).toContain('120枚目／全120枚')
 })
 
 test('tickets are printed two on a sheet, and nothing of the page with them', async ({ page, sql }, info) => {

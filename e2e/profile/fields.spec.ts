@@ -231,7 +231,7 @@ test('the short url: what is wrong stands beside it, the old one leads on, and i
     ['', /入力してください/],
     ['月見亭', /半角の英小文字・数字・ハイフンだけ/],
     ['book', /システムで使われている/],
-    [other.url, /ほかのお店が使っています/],
+    [other.url, /すでに使われています/],
   ] as const) {
     await field.fill(typed)
     await save.click()
@@ -332,7 +332,12 @@ test('an organiser of events has a profile too, offline as well', async ({
   await sql`update public.booking_settings set deleted = true where vendor_id = ${venue.id}`
   await login.signIn(page, await venue.staff())
   await page.getByRole('button', { name: 'メニューを開く' }).click()
-  await page.getByRole('link', { name: '店舗情報' }).click()
+  await page.getByRole('link', { name: '主催者情報' }).click()
+  await expect(page.getByRole('heading', { name: '主催者情報' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: '主催者名', exact: true })).toBeVisible()
+  // Nothing speaks of a restaurant, nor is there what no page of an event shows.
+  await expect(page.getByRole('main')).not.toContainText(/店|テーブル|お席|予約ページに表示|写真|地図/)
+  await expect(page.getByText(new RegExp(`/${venue.url}/events`)).first()).toBeVisible()
   const address = page.getByRole('textbox', { name: /^住所/ })
   await expect(address).toBeVisible()
   await expect(page.getByRole('banner').getByRole('button', { name: /同期済み/ })).toBeVisible()

@@ -2864,14 +2864,24 @@ begin
 end $$;
 revoke all on function private.campaign_of(jsonb) from public, anon, authenticated;
 
--- What a customer reads of the event of a booking; null for a table. Where to join it online is for who has seats.
+-- What a customer reads of an occurrence, by what its template says; that is null where there is none any more. Where to join it
+-- online is for who has seats.
+create function private.event_facts(o public.occurrence, p_template jsonb, b public.booking) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_build_object('name', coalesce(p_template->>'name', o.name), 'name_en', coalesce(p_template->>'name_en', o.name_en),
+    'slug', p_template->'slug', 'location', coalesce(p_template->>'location', ''),
+    'location_en', coalesce(p_template->>'location_en', ''), 'online', coalesce(p_template->>'online_url', '') <> '',
+    'online_url', case when b.deleted or b.status in ('waiting', 'cancelled') then ''
+      else coalesce(p_template->>'online_url', '') end,
+    'off', o.cancelled or o.deleted);
+end $$;
+revoke all on function private.event_facts(public.occurrence, jsonb, public.booking) from public, anon, authenticated;
+
+-- The same of a booking's event; null for a table.
 create function private.event_of(b public.booking) returns jsonb
 language sql stable set search_path = '' as $$
-  select jsonb_build_object('name', coalesce(t.data->>'name', o.name), 'name_en', coalesce(t.data->>'name_en', o.name_en),
-    'slug', t.data->'slug', 'location', coalesce(t.data->>'location', ''), 'location_en', coalesce(t.data->>'location_en', ''),
-    'online', coalesce(t.data->>'online_url', '') <> '',
-    'online_url', case when b.deleted or b.status in ('waiting', 'cancelled') then '' else coalesce(t.data->>'online_url', '') end,
-    'off', o.cancelled or o.deleted)
+  select private.event_facts(o, t.data, b)
   from public.occurrence o
   left join private.config_item t on t.vendor_id = o.vendor_id and t.kind = 'event_template' and t.key = o.template::text
     and not t.deleted
@@ -2978,7 +2988,9 @@ begin
     'id', o.id, 'day', o.day, 'starts_at', o.starts_at, 'ends_at', o.ends_at, 'spots_left', v_left,
     'few', v_left * 5 < o.capacity, 'reason', coalesce(private.own_spots_reason(
         o.vendor_id, o.id, greatest(1, (p_template->>'minimum_pax')::integer), now(), null, false),
-      case when p_excluded then 'exclusive' end)
+      case when p_excluded then 'exclusive' end,
+      -- Of seats without a ticket nobody has anything.
+      case when private.kinds_left(o.vendor_id, o.id, now()) < greatest(1, (p_template->>'minimum_pax')::integer) then 'full' end)
   );
 end $$;
 revoke all on function private.public_occurrence(public.occurrence, jsonb, boolean) from public, anon, authenticated;
@@ -3665,6 +3677,29 @@ returns jsonb language sql stable set search_path = '' as $$
     and (k.value->>'limit')::integer < (l.value->>'count')::integer + u.sold
 $$;
 revoke all on function private.kinds_sold_out(uuid, uuid, jsonb, timestamptz, uuid) from public, anon, authenticated;
+
+-- How many tickets its kinds' own limits leave, sold and held ones taken off; null where they bind nobody: one kind has no limit, or it sells
+-- no kinds. A kind that was deleted is sold by none.
+create function private.kinds_left(p_vendor uuid, p_occurrence uuid, p_now timestamptz) returns integer
+language plpgsql stable set search_path = '' as $$
+declare
+  v_kinds jsonb;
+begin
+  select jsonb_agg(k.value || jsonb_build_object('count', 1, 'price_type', k.value->'ticket_type')) into v_kinds
+  from public.occurrence o
+  join private.config_item t on t.vendor_id = o.vendor_id and t.kind = 'event_template' and t.key = o.template::text
+  cross join jsonb_array_elements(t.data->'tickets') k
+  join private.config_item i on i.vendor_id = o.vendor_id and i.kind = 'ticket_type' and i.key = k.value->>'ticket_type'
+  where o.vendor_id = p_vendor and o.id = p_occurrence and not i.deleted;
+  if v_kinds is null or exists (select from jsonb_array_elements(v_kinds) k where coalesce(k.value->'limit', 'null') = 'null') then
+    return null;
+  end if;
+  return (
+    select coalesce(sum((x.value->>'left')::integer), 0) from jsonb_array_elements(private.kinds_sold_out(p_vendor, p_occurrence, (
+      -- More than any limit of them: so each is told with what is left of it.
+      select jsonb_agg(k.value || '{"count": 1000000}') from jsonb_array_elements(v_kinds) k), p_now, null)) x);
+end $$;
+revoke all on function private.kinds_left(uuid, uuid, timestamptz) from public, anon, authenticated;
 
 -- What forbids so many people by the occurrence itself, whatever other events there are; null when nothing does.
 create function private.own_spots_reason(
@@ -4368,6 +4403,8 @@ begin
     b.email := '';
     b.requests := '';
     b.answers := '[]';
+    -- Who may have no ticket is not let in online either.
+    return jsonb_set(private.guest_booking(b, v), '{booking,event,online_url}', '""', false);
   end if;
   return private.guest_booking(b, v);
 end $$;
@@ -4610,7 +4647,10 @@ grant execute on function public.find_lost_booking(text, text, text, text) to an
 --   walk-ins, the demo, an import, its undo      nobody; what staff or customer do to an imported booking later is told
 --   deleted, restored                            as cancelled, and as confirmed anew, once each stood for half a minute
 --   a waiting list                               nobody when it is joined or left; the table that it leads to is confirmed
---   arrived, seated, left, missed                nobody; nor of a visit that has begun
+--   an event is called off, or takes place       whoever booked it or waits for it, where there is an address
+--   an event has another name, place or end      whoever booked it, with what it was
+--   arrived, seated, left, missed                nobody; nor of a visit that has begun. An event that people are in already can still
+--                                                be called off or moved: until its end they are told as whoever booked it is
 --   cards of guests that are merged              nobody: no booking's word changes. A guest who is erased takes the mails along
 --   a corrected address                          confirmed anew, to the new one
 --
@@ -4784,32 +4824,54 @@ begin
 end $$;
 revoke all on function private.is_off(public.booking) from public, anon, authenticated;
 
+-- What matters of an event to whoever comes, in the words that a reader of this language has; null of a table. An English name
+-- that was added says nothing new to who reads the Japanese one.
+create function private.event_promised(p_event jsonb, p_language text) returns jsonb language plpgsql immutable
+set search_path = '' as $$
+begin
+  return case when p_event is not null then jsonb_build_object(
+    'name', coalesce(case p_language when 'en' then nullif(p_event->>'name_en', '') end, p_event->>'name'),
+    'place', coalesce(case p_language when 'en' then nullif(p_event->>'location_en', '') end, p_event->>'location'),
+    'online_url', p_event->>'online_url') end;
+end $$;
+revoke all on function private.event_promised(jsonb, text) from public, anon, authenticated;
+
 -- What a booking promises to whom it is for, as far as a mail would tell it; null while the party is there or should have been.
--- p_is_off: its event is off, so that it promises nothing, whatever its own state is.
-create function private.promised(b public.booking, p_is_off boolean) returns jsonb language plpgsql immutable set search_path = '' as $$
+-- An event is there for all who booked it until it ends: who was let in early is promised the same.
+-- p_event, as private.event_of has it; where that is off, nothing is promised, whatever the booking's own state is.
+create function private.promised(b public.booking, p_event jsonb, p_language text) returns jsonb language plpgsql immutable
+set search_path = '' as $$
 begin
   return case
-    when b.deleted or b.status = 'cancelled' or (p_is_off and b.status in ('confirmed', 'waiting')) then jsonb_build_object('is', 'cancelled', 'email', b.email)
+    when b.deleted or b.status = 'cancelled' then jsonb_build_object('is', 'cancelled', 'email', b.email)
+    when p_event->'off' = 'true' and b.status in ('confirmed', 'waiting', 'arrived', 'seated') then
+      jsonb_build_object('is', 'cancelled', 'email', b.email, 'off', true)
     when b.status = 'waiting' then jsonb_build_object('is', 'waiting', 'email', b.email)
-    when b.status = 'confirmed' then jsonb_build_object('is', 'confirmed', 'email', b.email, 'day', b.day, 'minute', b.minute,
+    when b.status = 'confirmed' or (p_event is not null and b.status in ('arrived', 'seated')) then jsonb_build_object('is', 'confirmed', 'email', b.email, 'day', b.day, 'minute', b.minute,
       'pax', b.pax, 'lines', b.lines)
+      -- How long a table is kept is the house's own matter; when an event ends is not.
+      || case when p_event is null then '{}' else jsonb_build_object('duration', b.duration,
+        'event', private.event_promised(p_event, p_language)) end
   end;
 end $$;
-revoke all on function private.promised(public.booking, boolean) from public, anon, authenticated;
+revoke all on function private.promised(public.booking, jsonb, text) from public, anon, authenticated;
 
--- Which mail leads from one to the other; null: none does. Another address has been told nothing yet. The vendor's is one.
+-- Which mail leads from one to the other; null: none does. Another address has been told nothing yet. The vendor's is one. Who
+-- waits for an event hears that it is off, and that it takes place after all: there is nothing, or something, to wait for.
 create function private.mail_kind(p_audience text, p_before jsonb, p_now jsonb) returns text language plpgsql immutable
 set search_path = '' as $$
 declare
   v_was_confirmed constant boolean := coalesce(p_before->>'is' = 'confirmed'
     and (p_audience = 'vendor' or p_before->'email' = p_now->'email'), false);
+  v_waits constant boolean := coalesce(p_audience = 'customer' and p_before->'email' = p_now->'email'
+    and (p_before->>'is' = 'waiting' and p_now ? 'off' or p_now->>'is' = 'waiting' and p_before ? 'off'), false);
 begin
   return case p_now->>'is'
     when 'confirmed' then case
       when not v_was_confirmed then 'confirmed'
       when p_before - 'email' <> p_now - 'email' then 'changed' end
-    when 'cancelled' then case when v_was_confirmed then 'cancelled' end
-    when 'waiting' then case when v_was_confirmed then 'waitlisted' end
+    when 'cancelled' then case when v_was_confirmed or v_waits then 'cancelled' end
+    when 'waiting' then case when v_was_confirmed or v_waits then 'waitlisted' end
   end;
 end $$;
 revoke all on function private.mail_kind(text, jsonb, jsonb) from public, anon, authenticated;
@@ -4832,7 +4894,8 @@ begin
       where s->>'code' = 'cancelled_online' and s->>'at' = private.iso(b.status_at)) then 'customer' else 'house' end,
     'percent', case when private.is_off(b) then 0
       else private.fee_now(b, v, (private.business_time(v.time_zone, v.day_turns_at, b.status_at)).day) end)
-    else '{"by": "house", "percent": 0}' end;
+    -- Of an event that is off: who only waited had nothing that could be cancelled.
+    else '{"by": "house", "percent": 0}'::jsonb || case b.status when 'waiting' then '{"waited": true}'::jsonb else '{}' end end;
 end $$;
 revoke all on function private.cancelled_facts(public.booking, public.vendor) from public, anon, authenticated;
 
@@ -4897,11 +4960,12 @@ revoke all on function private.mail_held_until(public.booking) from public, anon
 -- state that stood that long is told, be it that no sender came: its mail keeps its words, and the change has one of its own.
 create function private.follow_with_mail(
   p_old public.booking, b public.booking, p_audience text, p_to text, p_may_ask boolean, p_expires timestamptz,
-  p_is_limited boolean, p_was_off boolean, p_is_off boolean
+  p_is_limited boolean, p_old_event jsonb, p_event jsonb
 ) returns void language plpgsql set search_path = '' as $$
 declare
-  v_before constant jsonb := case when p_old.id is null then '{"is": "none"}' else private.promised(p_old, p_was_off) end;
-  v_now constant jsonb := private.promised(b, p_is_off);
+  v_before constant jsonb := case when p_old.id is null then '{"is": "none"}'
+    else private.promised(p_old, p_old_event, b.language) end;
+  v_now constant jsonb := private.promised(b, p_event, b.language);
   v_due constant timestamptz := now() + private.mail_pause(b, p_audience);
   v_held constant timestamptz := case when p_is_limited then private.mail_held_until(b) end;
   m private.mail;
@@ -4935,19 +4999,19 @@ begin
   values (b.vendor_id, b.id, p_audience, v_kind, true, v_before, b.language, p_to, greatest(v_due, v_held),
     coalesce(v_held > v_due, false), p_expires);
 end $$;
-revoke all on function private.follow_with_mail(public.booking, public.booking, text, text, boolean, timestamptz, boolean, boolean, boolean)
+revoke all on function private.follow_with_mail(public.booking, public.booking, text, text, boolean, timestamptz, boolean, jsonb, jsonb)
   from public, anon, authenticated;
 
 -- The same, and a booking never fails because of its mail: what is wrong with that is noted, and staff read it. Whoever waited in
 -- vain for a row is refused as ever, and tries again: their mail is not lost.
 create function private.follow_safely(
   p_old public.booking, b public.booking, p_audience text, p_to text, p_may_ask boolean, p_expires timestamptz,
-  p_is_limited boolean, p_was_off boolean, p_is_off boolean
+  p_is_limited boolean, p_old_event jsonb, p_event jsonb
 ) returns void language plpgsql set search_path = '' as $$
 declare
   v_state text;
 begin
-  perform private.follow_with_mail(p_old, b, p_audience, p_to, p_may_ask, p_expires, p_is_limited, p_was_off, p_is_off);
+  perform private.follow_with_mail(p_old, b, p_audience, p_to, p_may_ask, p_expires, p_is_limited, p_old_event, p_event);
 exception
   when lock_not_available or deadlock_detected or serialization_failure then
     raise;
@@ -4957,20 +5021,20 @@ exception
     begin
       insert into private.mail (vendor_id, booking_id, audience, kind, language, recipient, state, due_at, expires_at, settled_at, answer)
       values (b.vendor_id, b.id, p_audience,
-        case when b.deleted or b.status = 'cancelled' or p_is_off then 'cancelled' when b.status = 'waiting' then 'waitlisted'
+        case when b.deleted or b.status = 'cancelled' or p_event->'off' = 'true' then 'cancelled' when b.status = 'waiting' then 'waitlisted'
           when p_old.id is null then 'confirmed' else 'changed' end,
         b.language, left(p_to, 254), 'refused', now(), p_expires, now(), 'The mail could not be asked for: ' || v_state);
     exception when others then
       raise warning 'A mail could neither be asked for (%) nor be noted (%)', v_state, sqlstate;
     end;
 end $$;
-revoke all on function private.follow_safely(public.booking, public.booking, text, text, boolean, timestamptz, boolean, boolean, boolean)
+revoke all on function private.follow_safely(public.booking, public.booking, text, text, boolean, timestamptz, boolean, jsonb, jsonb)
   from public, anon, authenticated;
 
 -- Asks for what a booking's new state has to tell: the customer always, the vendor where somebody else than its own staff did
 -- it, and nobody for what an import or the demo writes, or of a visit that has begun.
 create function private.ask_for_mails(
-  p_old public.booking, b public.booking, p_was_off boolean, p_is_off boolean
+  p_old public.booking, b public.booking, p_old_event jsonb, p_event jsonb
 ) returns void language plpgsql set search_path = '' as $$
 declare
   v_begins timestamptz;
@@ -4980,8 +5044,9 @@ declare
   v_is_limited boolean;
   t record;
 begin
-  if private.promised(b, p_is_off) is null or (p_old.id is not null and private.promised(p_old, p_was_off) is null)
-    or (p_old.id is null and b.source = 'import') or coalesce(current_setting('noren.no_mails', true), '') = 'on' then
+  if private.promised(b, p_event, b.language) is null
+    or (p_old.id is not null and private.promised(p_old, p_old_event, b.language) is null)
+    or (p_old.id is null and (b.source = 'import' or b.status in ('arrived', 'seated'))) or coalesce(current_setting('noren.no_mails', true), '') = 'on' then
     return;
   end if;
   select v.email, v.time_zone, coalesce(s.send_confirmation_email, false) as sends into t
@@ -4990,28 +5055,29 @@ begin
   where v.id = b.vendor_id;
   v_begins := private.begins_at(b.day, b.minute, t.time_zone);
   v_ends := v_begins + b.duration * interval '1 minute';
-  v_may_ask := t.sends and v_begins > now();
+  -- What began can still be called off, and taken up again: who booked it, and has not come yet, may be on the way.
+  v_may_ask := t.sends and case when p_old.id is not null and p_old_event->'off' <> p_event->'off' then v_ends else v_begins end > now();
   v_is_staff := exists (
     select from public.users_vendor_key k where k.user_id = (select auth.uid()) and k.vendor_id = b.vendor_id);
   -- Anybody may have an account; only the house's staff and admins know the recipient.
   v_is_limited := not v_is_staff and not exists (select from private.admin a where a.user_id = (select auth.uid()));
-  perform private.follow_safely(p_old, b, 'customer', b.email, v_may_ask, v_ends, v_is_limited, p_was_off, p_is_off);
+  perform private.follow_safely(p_old, b, 'customer', b.email, v_may_ask, v_ends, v_is_limited, p_old_event, p_event);
   perform private.follow_safely(
-    p_old, b, 'vendor', t.email, v_may_ask and not v_is_staff, v_ends, v_is_limited, p_was_off, p_is_off);
+    p_old, b, 'vendor', t.email, v_may_ask and not v_is_staff, v_ends, v_is_limited, p_old_event, p_event);
 end $$;
-revoke all on function private.ask_for_mails(public.booking, public.booking, boolean, boolean) from public, anon, authenticated;
+revoke all on function private.ask_for_mails(public.booking, public.booking, jsonb, jsonb) from public, anon, authenticated;
 
 create function private.mails_follow() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
-  v_is_off constant boolean := private.is_off(new);
+  v_event constant jsonb := case when new.occurrence is not null then private.event_of(new) end;
   v_old public.booking;
-  v_was_off boolean := false;
+  v_old_event jsonb;
 begin
   if tg_op = 'UPDATE' then
     v_old := old;
-    v_was_off := private.is_off(old);
+    v_old_event := case when old.occurrence is not null then private.event_of(old) end;
   end if;
-  perform private.ask_for_mails(v_old, new, v_was_off, v_is_off);
+  perform private.ask_for_mails(v_old, new, v_old_event, v_event);
   return null;
 end $$;
 revoke all on function private.mails_follow() from public, anon, authenticated;
@@ -5020,25 +5086,64 @@ create trigger mails_follow after insert on public.booking
   for each row execute function private.mails_follow();
 create trigger mails_follow_changes after update on public.booking
   for each row when (old.status <> new.status or old.deleted <> new.deleted or old.day <> new.day or old.minute <> new.minute
-    or old.pax <> new.pax or old.lines <> new.lines or old.email <> new.email or old.occurrence is distinct from new.occurrence)
+    or old.pax <> new.pax or old.lines <> new.lines or old.email <> new.email or old.occurrence is distinct from new.occurrence
+    or old.duration <> new.duration and new.occurrence is not null)
   execute function private.mails_follow();
 
--- Who booked an event is told that it is off, and that it takes place after all.
+-- Who booked an event is told that it is off, and that it takes place after all; and where it has another name, whose template
+-- has gone. Its day and time are the bookings' own.
 create function private.mails_follow_event() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
+  v_old_template jsonb;
+  v_template jsonb;
   b public.booking;
 begin
+  select t.data into v_old_template from private.config_item t
+  where t.vendor_id = new.vendor_id and t.kind = 'event_template' and t.key = old.template::text and not t.deleted;
+  select t.data into v_template from private.config_item t
+  where t.vendor_id = new.vendor_id and t.kind = 'event_template' and t.key = new.template::text and not t.deleted;
   for b in select * from public.booking x
-    where x.vendor_id = new.vendor_id and x.occurrence = new.id and not x.deleted order by x.claimed_rev, x.id loop
-    perform private.ask_for_mails(b, b, old.cancelled or old.deleted, new.cancelled or new.deleted);
+    where x.vendor_id = new.vendor_id and x.occurrence = new.id and not x.deleted
+      and x.status in ('confirmed', 'waiting', 'arrived', 'seated')
+    order by x.claimed_rev, x.id loop
+    perform private.ask_for_mails(
+      b, b, private.event_facts(old, v_old_template, b), private.event_facts(new, v_template, b));
   end loop;
   return null;
 end $$;
 revoke all on function private.mails_follow_event() from public, anon, authenticated;
 
 create trigger mails_follow after update on public.occurrence
-  for each row when ((old.cancelled or old.deleted) <> (new.cancelled or new.deleted))
+  for each row when ((old.cancelled or old.deleted) <> (new.cancelled or new.deleted)
+    or (old.template, old.name, old.name_en) <> (new.template, new.name, new.name_en))
   execute function private.mails_follow_event();
+
+-- And where its template, which says where it is, says something else now. One that goes takes no place away: who booked has
+-- heard of it.
+create function private.mails_follow_template() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  r record;
+begin
+  for r in select o as occurrence, x as booking
+    from public.occurrence o
+    join public.booking x on x.vendor_id = o.vendor_id and x.occurrence = o.id and not x.deleted
+      and x.status in ('confirmed', 'arrived', 'seated')
+    where o.vendor_id = new.vendor_id and o.day >= private.business_day(new.vendor_id) and o.template::text = new.key
+      and not o.cancelled and not o.deleted
+    order by x.claimed_rev, x.id loop
+    perform private.ask_for_mails(r.booking, r.booking, private.event_facts(r.occurrence, old.data, r.booking),
+      private.event_facts(r.occurrence, new.data, r.booking));
+  end loop;
+  return null;
+end $$;
+revoke all on function private.mails_follow_template() from public, anon, authenticated;
+
+create trigger mails_follow after update on private.config_item
+  for each row when (new.kind = 'event_template' and not old.deleted and not new.deleted
+    and (old.data->'name', old.data->'name_en', old.data->'location', old.data->'location_en', old.data->'online_url')
+      is distinct from
+      (new.data->'name', new.data->'name_en', new.data->'location', new.data->'location_en', new.data->'online_url'))
+  execute function private.mails_follow_template();
 
 -- What a sender asks of the outbox. It takes some mails for a while, hands each to the mail server, and notes what that said:
 --
@@ -5399,16 +5504,36 @@ grant execute on function public.join_waiting_list(text, uuid, text, date, integ
 -- The waiting list of an event that is sold out: as that of a full day, of one occurrence, for so many people and of no kind of
 -- ticket. It takes no seat; staff who make it a booking are told where there are none, as for any other.
 
+-- The network of a caller that one person can have whole; null where a caller is one already.
+create function private.site_of(p_caller text) returns text language sql immutable set search_path = '' as $$
+  select case when p_caller like '%:%/64' then network(set_masklen(p_caller::cidr::inet, 48))::text end
+$$;
+revoke all on function private.site_of(text) from public, anon, authenticated;
+
+-- The most people that may wait for it: as many as an order, and as there are seats.
+create function private.most_to_wait(p_vendor uuid, p_occurrence uuid) returns integer
+language sql stable set search_path = '' as $$
+  select least(r.capacity, r.maximum_pax) from private.spots_rule(p_vendor, p_occurrence, now()) r
+$$;
+revoke all on function private.most_to_wait(uuid, uuid) from public, anon, authenticated;
+
 -- Why nobody can wait for so many seats of it; null where one can. The keys as of private.waiting_refusal.
 create function private.spots_waiting_refusal(
   v public.vendor, p_occurrence uuid, p_pax integer, p_phone text, p_names text[], p_keys text[]
 ) returns text language plpgsql stable set search_path = '' as $$
 declare
-  v_code constant text := private.spots_reason(v.id, p_occurrence, p_pax, '[]', clock_timestamp(), null, false);
+  v_code text := private.spots_reason(v.id, p_occurrence, p_pax, '[]', clock_timestamp(), null, false);
 begin
-  -- Who can book has to book.
+  -- A restaurant has none.
+  if v.vendor_type <> 'EVENT' then return 'event_not_found'; end if;
+  -- Who can book has to book; for seats without a ticket nobody can.
+  if private.kinds_left(v.id, p_occurrence, clock_timestamp()) < p_pax then v_code := coalesce(v_code, 'full'); end if;
   if v_code is null then return 'has_spots'; end if;
   if v_code <> 'full' then return v_code; end if;
+  -- They will never be called, however many give theirs back.
+  if p_pax > (select o.capacity from public.occurrence o where o.vendor_id = v.id and o.id = p_occurrence) then
+    return 'above_maximum';
+  end if;
   -- It will not be sold, however many give theirs back.
   if private.is_excluded(v.id, p_occurrence) then return 'exclusive'; end if;
   if private.is_over_limit(v.id, p_names[:2], p_keys[:2])
@@ -5430,6 +5555,18 @@ begin
       from private.booking_caller c
       join public.booking b on b.vendor_id = c.vendor_id and b.id = c.booking_id
       where c.vendor_id = v.id and c.caller = p_keys[1] and b.occurrence = p_occurrence and b.status = 'waiting' and not b.deleted
+    )
+  ) then
+    return 'too_many_requests';
+  end if;
+  -- A line of IPv6 may have a /48, which is 65,536 callers: alone they leave room on a list.
+  if exists (
+    select from private.rate_limit l where l.name = 'waiting_list_network' and l.at_most <= (
+      select count(*)
+      from private.booking_caller c
+      join public.booking b on b.vendor_id = c.vendor_id and b.id = c.booking_id
+      where c.vendor_id = v.id and b.occurrence = p_occurrence and b.status = 'waiting' and not b.deleted
+        and private.site_of(c.caller) = private.site_of(p_keys[1])
     )
   ) then
     return 'too_many_requests';
@@ -5493,7 +5630,8 @@ begin
   end if;
   v_code := private.spots_waiting_refusal(v, p_occurrence, p_pax, d ->> 'phone', v_names, v_keys);
   if v_code is not null then
-    return private.no(v_code);
+    return private.no(v_code, case v_code when 'above_maximum'
+      then jsonb_build_object('maximum', private.most_to_wait(v.id, p_occurrence)) else '{}' end);
   end if;
   begin
     perform private.lock_vendor(v.id);
@@ -5507,7 +5645,8 @@ begin
       else private.spots_waiting_refusal(v, p_occurrence, p_pax, d ->> 'phone', v_names, v_keys)
     end;
     if v_code is not null then
-      return private.no(v_code);
+      return private.no(v_code, case v_code when 'above_maximum'
+        then jsonb_build_object('maximum', private.most_to_wait(v.id, p_occurrence)) else '{}' end);
     end if;
     b.id := p_id;
     b.occurrence := p_occurrence;
@@ -6158,6 +6297,63 @@ language sql immutable set search_path = '' as $$
 $$;
 revoke all on function private.tickets_taken_back(jsonb, jsonb) from public, anon, authenticated;
 
+-- How much one member may write into a row by scans: every tablet pulls it, and whoever writes it holds the vendor's lock.
+
+-- Whether a ticket is named that the party never had: numbers are given by the people it had at its largest. Up to fifty nobody
+-- asks, so that who is at the gate is let in whatever the history knows. The tablet does not know it, and is told.
+create function private.names_unknown_tickets(b public.booking, p_tickets jsonb) returns boolean
+language plpgsql stable set search_path = '' as $$
+declare
+  v_highest constant integer := (select max((t.value #>> '{}')::integer) from jsonb_array_elements(p_tickets) t);
+begin
+  if b.occurrence is null or v_highest <= greatest(50, b.pax) then return false; end if;
+  return not exists (
+    select from public.booking_history h
+    where h.vendor_id = b.vendor_id and h.booking_id = b.id
+      and greatest((h.changes#>>'{pax,0}')::integer, (h.changes#>>'{pax,1}')::integer) >= v_highest);
+end
+$$;
+revoke all on function private.names_unknown_tickets(public.booking, jsonb) from public, anon, authenticated;
+
+-- A conflict names fifty tickets, the first by number; how many it does not name is the field `tickets` of it.
+create function private.fifty_tickets(p_conflict jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case when count(*) <= 50 then p_conflict else jsonb_set(p_conflict, '{fields}',
+    (p_conflict->'fields') - array_agg(t.key) filter (where t.place > 50)
+    || jsonb_build_object('tickets', jsonb_build_object('base', null, 'kept', null, 'lost', count(*) - 50))) end
+  from (
+    select f.key, row_number() over (order by substr(f.key, 8)::integer) as place
+    from jsonb_each(p_conflict->'fields') f where f.key ~ '^ticket [0-9]{1,3}$'
+  ) t
+$$;
+revoke all on function private.fifty_tickets(jsonb) from public, anon, authenticated;
+
+-- The tickets that the conflicts of a row name.
+create function private.tickets_named(p_conflicts jsonb) returns integer
+language sql immutable set search_path = '' as $$
+  select count(*)::integer from jsonb_array_elements(p_conflicts) x, jsonb_object_keys(x.value->'fields') f
+  where f ~ '^ticket [0-9]{1,3}$'
+$$;
+revoke all on function private.tickets_named(jsonb) from public, anon, authenticated;
+
+-- What the history keeps of who is in: those that a change took out, and those that it added. Both whole lists would grow with the
+-- square of a party that comes one by one. private.tickets_taken_back reads either; older lines hold the whole lists.
+create function private.with_moved_tickets(p_changes jsonb) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_before constant jsonb := p_changes#>'{checked_in,0}';
+  v_after constant jsonb := p_changes#>'{checked_in,1}';
+begin
+  if jsonb_typeof(v_before) is distinct from 'array' or jsonb_typeof(v_after) is distinct from 'array' then return p_changes; end if;
+  return p_changes || jsonb_build_object('checked_in', jsonb_build_array(
+    (select coalesce(jsonb_agg(e.value order by e.ordinality), '[]') from jsonb_array_elements(v_before) with ordinality e
+      where e.value not in (select a.value from jsonb_array_elements(v_after) a)),
+    (select coalesce(jsonb_agg(e.value order by e.ordinality), '[]') from jsonb_array_elements(v_after) with ordinality e
+      where e.value not in (select b.value from jsonb_array_elements(v_before) b))));
+end
+$$;
+revoke all on function private.with_moved_tickets(jsonb) from public, anon, authenticated;
+
 -- What a command means for the row as it stands now: {patch, conflict} or {refuse, figures}. These functions read
 -- no table and write nothing; private.save_booking does. Where src/domain/booking/command.ts (applyCommand) claims a result,
 -- they claim the same. `c` is the command with `at` already clamped.
@@ -6172,17 +6368,22 @@ $$;
 revoke all on function private.conflict_entry(jsonb, jsonb, jsonb) from public, anon, authenticated;
 
 -- Twenty that nobody has settled are enough for a row that every tablet pulls: one more takes the place of the oldest about
--- the same fields, else of the oldest. Who wrote what stays in the history.
+-- the same fields, else of the oldest. Two hundred tickets are enough, too: the oldest go. Who wrote what stays in the history.
 create function private.conflicts_with(p_conflicts jsonb, p_entry jsonb) returns jsonb language plpgsql immutable
 set search_path = '' as $$
+declare
+  v_conflicts jsonb := p_conflicts || p_entry;
 begin
-  if jsonb_array_length(p_conflicts) < 20 then return p_conflicts || p_entry; end if;
-  return p_conflicts - (
+  if jsonb_array_length(v_conflicts) <= 20 then
+    while private.tickets_named(v_conflicts) > 200 loop v_conflicts := v_conflicts - 0; end loop;
+    return v_conflicts;
+  end if;
+  return private.conflicts_with(p_conflicts - (
     select x.n::integer - 1 from jsonb_array_elements(p_conflicts) with ordinality x (value, n)
     order by array(select jsonb_object_keys(x.value->'fields'))
       <> array(select jsonb_object_keys(p_entry->'fields')), x.n
     limit 1
-  ) || p_entry;
+  ), p_entry);
 end $$;
 revoke all on function private.conflicts_with(jsonb, jsonb) from public, anon, authenticated;
 
@@ -7084,13 +7285,16 @@ declare
   v_flag jsonb := '{}';
 begin
   perform private.guests_follow(p_old, p_new);
-  if p_conflict is not null then
-    v_flag := jsonb_build_object('code', p_conflict->>'code', 'figures', jsonb_build_object('fields', p_conflict->'fields'));
-  elsif p_new.claimed_rev = p_new.rev and private.is_live(p_new.status, p_new.deleted) then
+  if p_new.claimed_rev = p_new.rev and private.is_live(p_new.status, p_new.deleted) then
     v_flag := private.flag_of(p_new);
   end if;
+  -- Who comes back by what met a conflict may sit on seats that were sold since.
+  if p_conflict is not null then
+    v_flag := jsonb_build_object('code', p_conflict->>'code', 'figures', jsonb_build_object('fields', p_conflict->'fields')
+      || case when v_flag = '{}' then '{}' else jsonb_build_object('also', v_flag) end);
+  end if;
   perform private.note_history(p_new, c,
-    private.changes_between(v_old, private.booking_json(p_new)) || private.way_of(c),
+    private.with_moved_tickets(private.changes_between(v_old, private.booking_json(p_new))) || private.way_of(c),
     coalesce(v_flag->>'code', ''));
   return jsonb_build_object(
     'state', case when v_flag = '{}' then 'applied' else 'flagged' end,
@@ -7113,7 +7317,7 @@ create function private.save_booking(p_vendor uuid, p_old public.booking, p_deci
 returns jsonb language plpgsql set search_path = '' as $$
 declare
   v_old constant jsonb := private.booking_json(p_old);
-  v_conflict constant jsonb := p_decision->'conflict';
+  v_conflict constant jsonb := private.fifty_tickets(p_decision->'conflict');
   v_patch jsonb := p_decision->'patch';
   v_new public.booking;
 begin
@@ -7195,6 +7399,12 @@ begin
     perform private.note_history(v_new, c || '{"kind": "event.moved"}',
       private.changes_between(private.booking_json(v_old), private.booking_json(v_new)), '');
   end loop;
+  -- Who bought a share of it has that share on its new day, and is remembered until then.
+  update private.booking_caller k set day = o.day
+  from public.booking b
+  join public.occurrence o on o.vendor_id = b.vendor_id and o.id = b.occurrence
+  where k.vendor_id = p_vendor and k.booking_id = b.id and k.day <> o.day
+    and b.vendor_id = p_vendor and b.occurrence = p_occurrence;
 end
 $$;
 revoke all on function private.bookings_follow(uuid, uuid, jsonb) from public, anon, authenticated;
@@ -7796,6 +8006,9 @@ begin
     return case when c->>'kind' = 'undo' and private.was_refused(p_vendor, c#>>'{args,of}')
       then private.nothing_to_do() else private.refused('not_found') end;
   end if;
+  if c->>'kind' = 'booking.check_in' and private.names_unknown_tickets(v_row, c#>'{args,tickets}') then
+    return private.refused('invalid', '{"tickets": "out_of_range"}');
+  end if;
   v_decision := case c->>'kind'
     when 'booking.edit' then private.decide_edit(private.booking_json(v_row), c)
     when 'booking.status' then private.decide_status(private.booking_json(v_row), c)
@@ -7881,6 +8094,17 @@ end
 $$;
 revoke all on function private.is_blocked(uuid, jsonb) from public, anon, authenticated;
 
+-- Who stood for it and on which tablet as it can be seen, as all free text: what only the eye misses refuses nobody's work.
+create function private.with_visible_author(c jsonb) returns jsonb language plpgsql immutable set search_path = '' as $$
+begin
+  if jsonb_typeof(c->'by') is distinct from 'object' then return c; end if;
+  return c || jsonb_build_object('by', c->'by' || coalesce((
+    select jsonb_object_agg(e.key, private.visible_text(e.value #>> '{}', false)) from jsonb_each(c->'by') e
+    where e.key in ('label', 'device') and jsonb_typeof(e.value) = 'string'
+  ), '{}'));
+end $$;
+revoke all on function private.with_visible_author(jsonb) from public, anon, authenticated;
+
 -- The command as the server takes it: an instant that is no instant raises, one from the future is pulled back, and one
 -- from before there was anything to command is that of a clock which was reset, and says nothing. The venue's time of it
 -- is the server's own reckoning, whatever a tablet says; so is the time at which it was heard of.
@@ -7897,6 +8121,7 @@ begin
   if c->>'kind' = 'undo' and private.is_uuid(c#>>'{args,of}') then
     c := jsonb_set(c, '{args,of}', to_jsonb(private.standing(p_vendor, (c#>>'{args,of}')::uuid)));
   end if;
+  c := private.with_visible_author(c);
   return case when jsonb_typeof(c#>'{args,fields}') = 'object'
     then jsonb_set(c, '{args,fields}', private.with_visible_text(c#>'{args,fields}')) else c end
     || jsonb_build_object('device_id', p_device, 'account', (select auth.uid()), 'at', private.iso(v_at),
@@ -8683,7 +8908,7 @@ begin
   end if;
   select * into b from public.booking x where x.vendor_id = p_vendor and x.id = m.booking_id;
   select v.email, private.begins_at(b.day, b.minute, v.time_zone) as begins into t from public.vendor v where v.id = p_vendor;
-  v_kind := case private.promised(b, private.is_off(b))->>'is' when 'confirmed' then 'confirmed' when 'cancelled' then 'cancelled' end;
+  v_kind := case private.promised(b, private.event_of(b), b.language)->>'is' when 'confirmed' then 'confirmed' when 'cancelled' then 'cancelled' end;
   v_to := case m.audience when 'vendor' then t.email else b.email end;
   if v_kind is null or t.begins <= now() or v_to = '' then
     return private.no('nothing_to_send');
@@ -10385,6 +10610,8 @@ insert into private.rate_limit (name, at_most, per_seconds) values
   ('waiting_vendor', 200, 86400),
   ('waiting_day', 20, null),
   ('waiting_day_caller', 2, null),
+  -- Of a waiting list, by one line of IPv6.
+  ('waiting_list_network', 8, null),
   ('open_holds_caller', 6, null),
   ('open_holds_vendor', 300, null),
   -- Percent of the people at once that one caller's holds may take, beyond a single party.

@@ -100,14 +100,24 @@ begin
 end $$;
 revoke all on function private.campaign_of(jsonb) from public, anon, authenticated;
 
--- What a customer reads of the event of a booking; null for a table. Where to join it online is for who has seats.
+-- What a customer reads of an occurrence, by what its template says; that is null where there is none any more. Where to join it
+-- online is for who has seats.
+create function private.event_facts(o public.occurrence, p_template jsonb, b public.booking) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_build_object('name', coalesce(p_template->>'name', o.name), 'name_en', coalesce(p_template->>'name_en', o.name_en),
+    'slug', p_template->'slug', 'location', coalesce(p_template->>'location', ''),
+    'location_en', coalesce(p_template->>'location_en', ''), 'online', coalesce(p_template->>'online_url', '') <> '',
+    'online_url', case when b.deleted or b.status in ('waiting', 'cancelled') then ''
+      else coalesce(p_template->>'online_url', '') end,
+    'off', o.cancelled or o.deleted);
+end $$;
+revoke all on function private.event_facts(public.occurrence, jsonb, public.booking) from public, anon, authenticated;
+
+-- The same of a booking's event; null for a table.
 create function private.event_of(b public.booking) returns jsonb
 language sql stable set search_path = '' as $$
-  select jsonb_build_object('name', coalesce(t.data->>'name', o.name), 'name_en', coalesce(t.data->>'name_en', o.name_en),
-    'slug', t.data->'slug', 'location', coalesce(t.data->>'location', ''), 'location_en', coalesce(t.data->>'location_en', ''),
-    'online', coalesce(t.data->>'online_url', '') <> '',
-    'online_url', case when b.deleted or b.status in ('waiting', 'cancelled') then '' else coalesce(t.data->>'online_url', '') end,
-    'off', o.cancelled or o.deleted)
+  select private.event_facts(o, t.data, b)
   from public.occurrence o
   left join private.config_item t on t.vendor_id = o.vendor_id and t.kind = 'event_template' and t.key = o.template::text
     and not t.deleted

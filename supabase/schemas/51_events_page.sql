@@ -73,7 +73,9 @@ begin
     'id', o.id, 'day', o.day, 'starts_at', o.starts_at, 'ends_at', o.ends_at, 'spots_left', v_left,
     'few', v_left * 5 < o.capacity, 'reason', coalesce(private.own_spots_reason(
         o.vendor_id, o.id, greatest(1, (p_template->>'minimum_pax')::integer), now(), null, false),
-      case when p_excluded then 'exclusive' end)
+      case when p_excluded then 'exclusive' end,
+      -- Of seats without a ticket nobody has anything.
+      case when private.kinds_left(o.vendor_id, o.id, now()) < greatest(1, (p_template->>'minimum_pax')::integer) then 'full' end)
   );
 end $$;
 revoke all on function private.public_occurrence(public.occurrence, jsonb, boolean) from public, anon, authenticated;

@@ -48,6 +48,29 @@ returns jsonb language sql stable set search_path = '' as $$
 $$;
 revoke all on function private.kinds_sold_out(uuid, uuid, jsonb, timestamptz, uuid) from public, anon, authenticated;
 
+-- How many tickets its kinds' own limits leave, sold and held ones taken off; null where they bind nobody: one kind has no limit, or it sells
+-- no kinds. A kind that was deleted is sold by none.
+create function private.kinds_left(p_vendor uuid, p_occurrence uuid, p_now timestamptz) returns integer
+language plpgsql stable set search_path = '' as $$
+declare
+  v_kinds jsonb;
+begin
+  select jsonb_agg(k.value || jsonb_build_object('count', 1, 'price_type', k.value->'ticket_type')) into v_kinds
+  from public.occurrence o
+  join private.config_item t on t.vendor_id = o.vendor_id and t.kind = 'event_template' and t.key = o.template::text
+  cross join jsonb_array_elements(t.data->'tickets') k
+  join private.config_item i on i.vendor_id = o.vendor_id and i.kind = 'ticket_type' and i.key = k.value->>'ticket_type'
+  where o.vendor_id = p_vendor and o.id = p_occurrence and not i.deleted;
+  if v_kinds is null or exists (select from jsonb_array_elements(v_kinds) k where coalesce(k.value->'limit', 'null') = 'null') then
+    return null;
+  end if;
+  return (
+    select coalesce(sum((x.value->>'left')::integer), 0) from jsonb_array_elements(private.kinds_sold_out(p_vendor, p_occurrence, (
+      -- More than any limit of them: so each is told with what is left of it.
+      select jsonb_agg(k.value || '{"count": 1000000}') from jsonb_array_elements(v_kinds) k), p_now, null)) x);
+end $$;
+revoke all on function private.kinds_left(uuid, uuid, timestamptz) from public, anon, authenticated;
+
 -- What forbids so many people by the occurrence itself, whatever other events there are; null when nothing does.
 create function private.own_spots_reason(
   p_vendor uuid, p_occurrence uuid, p_pax integer, p_now timestamptz, p_without uuid, p_kept boolean

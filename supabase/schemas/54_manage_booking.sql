@@ -46,6 +46,8 @@ begin
     b.email := '';
     b.requests := '';
     b.answers := '[]';
+    -- Who may have no ticket is not let in online either.
+    return jsonb_set(private.guest_booking(b, v), '{booking,event,online_url}', '""', false);
   end if;
   return private.guest_booking(b, v);
 end $$;

@@ -8,7 +8,10 @@
 --   walk-ins, the demo, an import, its undo      nobody; what staff or customer do to an imported booking later is told
 --   deleted, restored                            as cancelled, and as confirmed anew, once each stood for half a minute
 --   a waiting list                               nobody when it is joined or left; the table that it leads to is confirmed
---   arrived, seated, left, missed                nobody; nor of a visit that has begun
+--   an event is called off, or takes place       whoever booked it or waits for it, where there is an address
+--   an event has another name, place or end      whoever booked it, with what it was
+--   arrived, seated, left, missed                nobody; nor of a visit that has begun. An event that people are in already can still
+--                                                be called off or moved: until its end they are told as whoever booked it is
 --   cards of guests that are merged              nobody: no booking's word changes. A guest who is erased takes the mails along
 --   a corrected address                          confirmed anew, to the new one
 --
@@ -182,32 +185,54 @@ begin
 end $$;
 revoke all on function private.is_off(public.booking) from public, anon, authenticated;
 
+-- What matters of an event to whoever comes, in the words that a reader of this language has; null of a table. An English name
+-- that was added says nothing new to who reads the Japanese one.
+create function private.event_promised(p_event jsonb, p_language text) returns jsonb language plpgsql immutable
+set search_path = '' as $$
+begin
+  return case when p_event is not null then jsonb_build_object(
+    'name', coalesce(case p_language when 'en' then nullif(p_event->>'name_en', '') end, p_event->>'name'),
+    'place', coalesce(case p_language when 'en' then nullif(p_event->>'location_en', '') end, p_event->>'location'),
+    'online_url', p_event->>'online_url') end;
+end $$;
+revoke all on function private.event_promised(jsonb, text) from public, anon, authenticated;
+
 -- What a booking promises to whom it is for, as far as a mail would tell it; null while the party is there or should have been.
--- p_is_off: its event is off, so that it promises nothing, whatever its own state is.
-create function private.promised(b public.booking, p_is_off boolean) returns jsonb language plpgsql immutable set search_path = '' as $$
+-- An event is there for all who booked it until it ends: who was let in early is promised the same.
+-- p_event, as private.event_of has it; where that is off, nothing is promised, whatever the booking's own state is.
+create function private.promised(b public.booking, p_event jsonb, p_language text) returns jsonb language plpgsql immutable
+set search_path = '' as $$
 begin
   return case
-    when b.deleted or b.status = 'cancelled' or (p_is_off and b.status in ('confirmed', 'waiting')) then jsonb_build_object('is', 'cancelled', 'email', b.email)
+    when b.deleted or b.status = 'cancelled' then jsonb_build_object('is', 'cancelled', 'email', b.email)
+    when p_event->'off' = 'true' and b.status in ('confirmed', 'waiting', 'arrived', 'seated') then
+      jsonb_build_object('is', 'cancelled', 'email', b.email, 'off', true)
     when b.status = 'waiting' then jsonb_build_object('is', 'waiting', 'email', b.email)
-    when b.status = 'confirmed' then jsonb_build_object('is', 'confirmed', 'email', b.email, 'day', b.day, 'minute', b.minute,
+    when b.status = 'confirmed' or (p_event is not null and b.status in ('arrived', 'seated')) then jsonb_build_object('is', 'confirmed', 'email', b.email, 'day', b.day, 'minute', b.minute,
       'pax', b.pax, 'lines', b.lines)
+      -- How long a table is kept is the house's own matter; when an event ends is not.
+      || case when p_event is null then '{}' else jsonb_build_object('duration', b.duration,
+        'event', private.event_promised(p_event, p_language)) end
   end;
 end $$;
-revoke all on function private.promised(public.booking, boolean) from public, anon, authenticated;
+revoke all on function private.promised(public.booking, jsonb, text) from public, anon, authenticated;
 
--- Which mail leads from one to the other; null: none does. Another address has been told nothing yet. The vendor's is one.
+-- Which mail leads from one to the other; null: none does. Another address has been told nothing yet. The vendor's is one. Who
+-- waits for an event hears that it is off, and that it takes place after all: there is nothing, or something, to wait for.
 create function private.mail_kind(p_audience text, p_before jsonb, p_now jsonb) returns text language plpgsql immutable
 set search_path = '' as $$
 declare
   v_was_confirmed constant boolean := coalesce(p_before->>'is' = 'confirmed'
     and (p_audience = 'vendor' or p_before->'email' = p_now->'email'), false);
+  v_waits constant boolean := coalesce(p_audience = 'customer' and p_before->'email' = p_now->'email'
+    and (p_before->>'is' = 'waiting' and p_now ? 'off' or p_now->>'is' = 'waiting' and p_before ? 'off'), false);
 begin
   return case p_now->>'is'
     when 'confirmed' then case
       when not v_was_confirmed then 'confirmed'
       when p_before - 'email' <> p_now - 'email' then 'changed' end
-    when 'cancelled' then case when v_was_confirmed then 'cancelled' end
-    when 'waiting' then case when v_was_confirmed then 'waitlisted' end
+    when 'cancelled' then case when v_was_confirmed or v_waits then 'cancelled' end
+    when 'waiting' then case when v_was_confirmed or v_waits then 'waitlisted' end
   end;
 end $$;
 revoke all on function private.mail_kind(text, jsonb, jsonb) from public, anon, authenticated;
@@ -230,7 +255,8 @@ begin
       where s->>'code' = 'cancelled_online' and s->>'at' = private.iso(b.status_at)) then 'customer' else 'house' end,
     'percent', case when private.is_off(b) then 0
       else private.fee_now(b, v, (private.business_time(v.time_zone, v.day_turns_at, b.status_at)).day) end)
-    else '{"by": "house", "percent": 0}' end;
+    -- Of an event that is off: who only waited had nothing that could be cancelled.
+    else '{"by": "house", "percent": 0}'::jsonb || case b.status when 'waiting' then '{"waited": true}'::jsonb else '{}' end end;
 end $$;
 revoke all on function private.cancelled_facts(public.booking, public.vendor) from public, anon, authenticated;
 

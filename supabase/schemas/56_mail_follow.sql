@@ -36,11 +36,12 @@ revoke all on function private.mail_held_until(public.booking) from public, anon
 -- state that stood that long is told, be it that no sender came: its mail keeps its words, and the change has one of its own.
 create function private.follow_with_mail(
   p_old public.booking, b public.booking, p_audience text, p_to text, p_may_ask boolean, p_expires timestamptz,
-  p_is_limited boolean, p_was_off boolean, p_is_off boolean
+  p_is_limited boolean, p_old_event jsonb, p_event jsonb
 ) returns void language plpgsql set search_path = '' as $$
 declare
-  v_before constant jsonb := case when p_old.id is null then '{"is": "none"}' else private.promised(p_old, p_was_off) end;
-  v_now constant jsonb := private.promised(b, p_is_off);
+  v_before constant jsonb := case when p_old.id is null then '{"is": "none"}'
+    else private.promised(p_old, p_old_event, b.language) end;
+  v_now constant jsonb := private.promised(b, p_event, b.language);
   v_due constant timestamptz := now() + private.mail_pause(b, p_audience);
   v_held constant timestamptz := case when p_is_limited then private.mail_held_until(b) end;
   m private.mail;
@@ -74,19 +75,19 @@ begin
   values (b.vendor_id, b.id, p_audience, v_kind, true, v_before, b.language, p_to, greatest(v_due, v_held),
     coalesce(v_held > v_due, false), p_expires);
 end $$;
-revoke all on function private.follow_with_mail(public.booking, public.booking, text, text, boolean, timestamptz, boolean, boolean, boolean)
+revoke all on function private.follow_with_mail(public.booking, public.booking, text, text, boolean, timestamptz, boolean, jsonb, jsonb)
   from public, anon, authenticated;
 
 -- The same, and a booking never fails because of its mail: what is wrong with that is noted, and staff read it. Whoever waited in
 -- vain for a row is refused as ever, and tries again: their mail is not lost.
 create function private.follow_safely(
   p_old public.booking, b public.booking, p_audience text, p_to text, p_may_ask boolean, p_expires timestamptz,
-  p_is_limited boolean, p_was_off boolean, p_is_off boolean
+  p_is_limited boolean, p_old_event jsonb, p_event jsonb
 ) returns void language plpgsql set search_path = '' as $$
 declare
   v_state text;
 begin
-  perform private.follow_with_mail(p_old, b, p_audience, p_to, p_may_ask, p_expires, p_is_limited, p_was_off, p_is_off);
+  perform private.follow_with_mail(p_old, b, p_audience, p_to, p_may_ask, p_expires, p_is_limited, p_old_event, p_event);
 exception
   when lock_not_available or deadlock_detected or serialization_failure then
     raise;
@@ -96,20 +97,20 @@ exception
     begin
       insert into private.mail (vendor_id, booking_id, audience, kind, language, recipient, state, due_at, expires_at, settled_at, answer)
       values (b.vendor_id, b.id, p_audience,
-        case when b.deleted or b.status = 'cancelled' or p_is_off then 'cancelled' when b.status = 'waiting' then 'waitlisted'
+        case when b.deleted or b.status = 'cancelled' or p_event->'off' = 'true' then 'cancelled' when b.status = 'waiting' then 'waitlisted'
           when p_old.id is null then 'confirmed' else 'changed' end,
         b.language, left(p_to, 254), 'refused', now(), p_expires, now(), 'The mail could not be asked for: ' || v_state);
     exception when others then
       raise warning 'A mail could neither be asked for (%) nor be noted (%)', v_state, sqlstate;
     end;
 end $$;
-revoke all on function private.follow_safely(public.booking, public.booking, text, text, boolean, timestamptz, boolean, boolean, boolean)
+revoke all on function private.follow_safely(public.booking, public.booking, text, text, boolean, timestamptz, boolean, jsonb, jsonb)
   from public, anon, authenticated;
 
 -- Asks for what a booking's new state has to tell: the customer always, the vendor where somebody else than its own staff did
 -- it, and nobody for what an import or the demo writes, or of a visit that has begun.
 create function private.ask_for_mails(
-  p_old public.booking, b public.booking, p_was_off boolean, p_is_off boolean
+  p_old public.booking, b public.booking, p_old_event jsonb, p_event jsonb
 ) returns void language plpgsql set search_path = '' as $$
 declare
   v_begins timestamptz;
@@ -119,8 +120,9 @@ declare
   v_is_limited boolean;
   t record;
 begin
-  if private.promised(b, p_is_off) is null or (p_old.id is not null and private.promised(p_old, p_was_off) is null)
-    or (p_old.id is null and b.source = 'import') or coalesce(current_setting('noren.no_mails', true), '') = 'on' then
+  if private.promised(b, p_event, b.language) is null
+    or (p_old.id is not null and private.promised(p_old, p_old_event, b.language) is null)
+    or (p_old.id is null and (b.source = 'import' or b.status in ('arrived', 'seated'))) or coalesce(current_setting('noren.no_mails', true), '') = 'on' then
     return;
   end if;
   select v.email, v.time_zone, coalesce(s.send_confirmation_email, false) as sends into t
@@ -129,28 +131,29 @@ begin
   where v.id = b.vendor_id;
   v_begins := private.begins_at(b.day, b.minute, t.time_zone);
   v_ends := v_begins + b.duration * interval '1 minute';
-  v_may_ask := t.sends and v_begins > now();
+  -- What began can still be called off, and taken up again: who booked it, and has not come yet, may be on the way.
+  v_may_ask := t.sends and case when p_old.id is not null and p_old_event->'off' <> p_event->'off' then v_ends else v_begins end > now();
   v_is_staff := exists (
     select from public.users_vendor_key k where k.user_id = (select auth.uid()) and k.vendor_id = b.vendor_id);
   -- Anybody may have an account; only the house's staff and admins know the recipient.
   v_is_limited := not v_is_staff and not exists (select from private.admin a where a.user_id = (select auth.uid()));
-  perform private.follow_safely(p_old, b, 'customer', b.email, v_may_ask, v_ends, v_is_limited, p_was_off, p_is_off);
+  perform private.follow_safely(p_old, b, 'customer', b.email, v_may_ask, v_ends, v_is_limited, p_old_event, p_event);
   perform private.follow_safely(
-    p_old, b, 'vendor', t.email, v_may_ask and not v_is_staff, v_ends, v_is_limited, p_was_off, p_is_off);
+    p_old, b, 'vendor', t.email, v_may_ask and not v_is_staff, v_ends, v_is_limited, p_old_event, p_event);
 end $$;
-revoke all on function private.ask_for_mails(public.booking, public.booking, boolean, boolean) from public, anon, authenticated;
+revoke all on function private.ask_for_mails(public.booking, public.booking, jsonb, jsonb) from public, anon, authenticated;
 
 create function private.mails_follow() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
-  v_is_off constant boolean := private.is_off(new);
+  v_event constant jsonb := case when new.occurrence is not null then private.event_of(new) end;
   v_old public.booking;
-  v_was_off boolean := false;
+  v_old_event jsonb;
 begin
   if tg_op = 'UPDATE' then
     v_old := old;
-    v_was_off := private.is_off(old);
+    v_old_event := case when old.occurrence is not null then private.event_of(old) end;
   end if;
-  perform private.ask_for_mails(v_old, new, v_was_off, v_is_off);
+  perform private.ask_for_mails(v_old, new, v_old_event, v_event);
   return null;
 end $$;
 revoke all on function private.mails_follow() from public, anon, authenticated;
@@ -159,22 +162,61 @@ create trigger mails_follow after insert on public.booking
   for each row execute function private.mails_follow();
 create trigger mails_follow_changes after update on public.booking
   for each row when (old.status <> new.status or old.deleted <> new.deleted or old.day <> new.day or old.minute <> new.minute
-    or old.pax <> new.pax or old.lines <> new.lines or old.email <> new.email or old.occurrence is distinct from new.occurrence)
+    or old.pax <> new.pax or old.lines <> new.lines or old.email <> new.email or old.occurrence is distinct from new.occurrence
+    or old.duration <> new.duration and new.occurrence is not null)
   execute function private.mails_follow();
 
--- Who booked an event is told that it is off, and that it takes place after all.
+-- Who booked an event is told that it is off, and that it takes place after all; and where it has another name, whose template
+-- has gone. Its day and time are the bookings' own.
 create function private.mails_follow_event() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
+  v_old_template jsonb;
+  v_template jsonb;
   b public.booking;
 begin
+  select t.data into v_old_template from private.config_item t
+  where t.vendor_id = new.vendor_id and t.kind = 'event_template' and t.key = old.template::text and not t.deleted;
+  select t.data into v_template from private.config_item t
+  where t.vendor_id = new.vendor_id and t.kind = 'event_template' and t.key = new.template::text and not t.deleted;
   for b in select * from public.booking x
-    where x.vendor_id = new.vendor_id and x.occurrence = new.id and not x.deleted order by x.claimed_rev, x.id loop
-    perform private.ask_for_mails(b, b, old.cancelled or old.deleted, new.cancelled or new.deleted);
+    where x.vendor_id = new.vendor_id and x.occurrence = new.id and not x.deleted
+      and x.status in ('confirmed', 'waiting', 'arrived', 'seated')
+    order by x.claimed_rev, x.id loop
+    perform private.ask_for_mails(
+      b, b, private.event_facts(old, v_old_template, b), private.event_facts(new, v_template, b));
   end loop;
   return null;
 end $$;
 revoke all on function private.mails_follow_event() from public, anon, authenticated;
 
 create trigger mails_follow after update on public.occurrence
-  for each row when ((old.cancelled or old.deleted) <> (new.cancelled or new.deleted))
+  for each row when ((old.cancelled or old.deleted) <> (new.cancelled or new.deleted)
+    or (old.template, old.name, old.name_en) <> (new.template, new.name, new.name_en))
   execute function private.mails_follow_event();
+
+-- And where its template, which says where it is, says something else now. One that goes takes no place away: who booked has
+-- heard of it.
+create function private.mails_follow_template() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  r record;
+begin
+  for r in select o as occurrence, x as booking
+    from public.occurrence o
+    join public.booking x on x.vendor_id = o.vendor_id and x.occurrence = o.id and not x.deleted
+      and x.status in ('confirmed', 'arrived', 'seated')
+    where o.vendor_id = new.vendor_id and o.day >= private.business_day(new.vendor_id) and o.template::text = new.key
+      and not o.cancelled and not o.deleted
+    order by x.claimed_rev, x.id loop
+    perform private.ask_for_mails(r.booking, r.booking, private.event_facts(r.occurrence, old.data, r.booking),
+      private.event_facts(r.occurrence, new.data, r.booking));
+  end loop;
+  return null;
+end $$;
+revoke all on function private.mails_follow_template() from public, anon, authenticated;
+
+create trigger mails_follow after update on private.config_item
+  for each row when (new.kind = 'event_template' and not old.deleted and not new.deleted
+    and (old.data->'name', old.data->'name_en', old.data->'location', old.data->'location_en', old.data->'online_url')
+      is distinct from
+      (new.data->'name', new.data->'name_en', new.data->'location', new.data->'location_en', new.data->'online_url'))
+  execute function private.mails_follow_template();

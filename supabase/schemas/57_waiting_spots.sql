@@ -1,16 +1,36 @@
 -- The waiting list of an event that is sold out: as that of a full day, of one occurrence, for so many people and of no kind of
 -- ticket. It takes no seat; staff who make it a booking are told where there are none, as for any other.
 
+-- The network of a caller that one person can have whole; null where a caller is one already.
+create function private.site_of(p_caller text) returns text language sql immutable set search_path = '' as $$
+  select case when p_caller like '%:%/64' then network(set_masklen(p_caller::cidr::inet, 48))::text end
+$$;
+revoke all on function private.site_of(text) from public, anon, authenticated;
+
+-- The most people that may wait for it: as many as an order, and as there are seats.
+create function private.most_to_wait(p_vendor uuid, p_occurrence uuid) returns integer
+language sql stable set search_path = '' as $$
+  select least(r.capacity, r.maximum_pax) from private.spots_rule(p_vendor, p_occurrence, now()) r
+$$;
+revoke all on function private.most_to_wait(uuid, uuid) from public, anon, authenticated;
+
 -- Why nobody can wait for so many seats of it; null where one can. The keys as of private.waiting_refusal.
 create function private.spots_waiting_refusal(
   v public.vendor, p_occurrence uuid, p_pax integer, p_phone text, p_names text[], p_keys text[]
 ) returns text language plpgsql stable set search_path = '' as $$
 declare
-  v_code constant text := private.spots_reason(v.id, p_occurrence, p_pax, '[]', clock_timestamp(), null, false);
+  v_code text := private.spots_reason(v.id, p_occurrence, p_pax, '[]', clock_timestamp(), null, false);
 begin
-  -- Who can book has to book.
+  -- A restaurant has none.
+  if v.vendor_type <> 'EVENT' then return 'event_not_found'; end if;
+  -- Who can book has to book; for seats without a ticket nobody can.
+  if private.kinds_left(v.id, p_occurrence, clock_timestamp()) < p_pax then v_code := coalesce(v_code, 'full'); end if;
   if v_code is null then return 'has_spots'; end if;
   if v_code <> 'full' then return v_code; end if;
+  -- They will never be called, however many give theirs back.
+  if p_pax > (select o.capacity from public.occurrence o where o.vendor_id = v.id and o.id = p_occurrence) then
+    return 'above_maximum';
+  end if;
   -- It will not be sold, however many give theirs back.
   if private.is_excluded(v.id, p_occurrence) then return 'exclusive'; end if;
   if private.is_over_limit(v.id, p_names[:2], p_keys[:2])
@@ -32,6 +52,18 @@ begin
       from private.booking_caller c
       join public.booking b on b.vendor_id = c.vendor_id and b.id = c.booking_id
       where c.vendor_id = v.id and c.caller = p_keys[1] and b.occurrence = p_occurrence and b.status = 'waiting' and not b.deleted
+    )
+  ) then
+    return 'too_many_requests';
+  end if;
+  -- A line of IPv6 may have a /48, which is 65,536 callers: alone they leave room on a list.
+  if exists (
+    select from private.rate_limit l where l.name = 'waiting_list_network' and l.at_most <= (
+      select count(*)
+      from private.booking_caller c
+      join public.booking b on b.vendor_id = c.vendor_id and b.id = c.booking_id
+      where c.vendor_id = v.id and b.occurrence = p_occurrence and b.status = 'waiting' and not b.deleted
+        and private.site_of(c.caller) = private.site_of(p_keys[1])
     )
   ) then
     return 'too_many_requests';
@@ -95,7 +127,8 @@ begin
   end if;
   v_code := private.spots_waiting_refusal(v, p_occurrence, p_pax, d ->> 'phone', v_names, v_keys);
   if v_code is not null then
-    return private.no(v_code);
+    return private.no(v_code, case v_code when 'above_maximum'
+      then jsonb_build_object('maximum', private.most_to_wait(v.id, p_occurrence)) else '{}' end);
   end if;
   begin
     perform private.lock_vendor(v.id);
@@ -109,7 +142,8 @@ begin
       else private.spots_waiting_refusal(v, p_occurrence, p_pax, d ->> 'phone', v_names, v_keys)
     end;
     if v_code is not null then
-      return private.no(v_code);
+      return private.no(v_code, case v_code when 'above_maximum'
+        then jsonb_build_object('maximum', private.most_to_wait(v.id, p_occurrence)) else '{}' end);
     end if;
     b.id := p_id;
     b.occurrence := p_occurrence;

@@ -12,17 +12,22 @@ $$;
 revoke all on function private.conflict_entry(jsonb, jsonb, jsonb) from public, anon, authenticated;
 
 -- Twenty that nobody has settled are enough for a row that every tablet pulls: one more takes the place of the oldest about
--- the same fields, else of the oldest. Who wrote what stays in the history.
+-- the same fields, else of the oldest. Two hundred tickets are enough, too: the oldest go. Who wrote what stays in the history.
 create function private.conflicts_with(p_conflicts jsonb, p_entry jsonb) returns jsonb language plpgsql immutable
 set search_path = '' as $$
+declare
+  v_conflicts jsonb := p_conflicts || p_entry;
 begin
-  if jsonb_array_length(p_conflicts) < 20 then return p_conflicts || p_entry; end if;
-  return p_conflicts - (
+  if jsonb_array_length(v_conflicts) <= 20 then
+    while private.tickets_named(v_conflicts) > 200 loop v_conflicts := v_conflicts - 0; end loop;
+    return v_conflicts;
+  end if;
+  return private.conflicts_with(p_conflicts - (
     select x.n::integer - 1 from jsonb_array_elements(p_conflicts) with ordinality x (value, n)
     order by array(select jsonb_object_keys(x.value->'fields'))
       <> array(select jsonb_object_keys(p_entry->'fields')), x.n
     limit 1
-  ) || p_entry;
+  ), p_entry);
 end $$;
 revoke all on function private.conflicts_with(jsonb, jsonb) from public, anon, authenticated;
 

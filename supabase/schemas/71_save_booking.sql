@@ -21,13 +21,16 @@ declare
   v_flag jsonb := '{}';
 begin
   perform private.guests_follow(p_old, p_new);
-  if p_conflict is not null then
-    v_flag := jsonb_build_object('code', p_conflict->>'code', 'figures', jsonb_build_object('fields', p_conflict->'fields'));
-  elsif p_new.claimed_rev = p_new.rev and private.is_live(p_new.status, p_new.deleted) then
+  if p_new.claimed_rev = p_new.rev and private.is_live(p_new.status, p_new.deleted) then
     v_flag := private.flag_of(p_new);
   end if;
+  -- Who comes back by what met a conflict may sit on seats that were sold since.
+  if p_conflict is not null then
+    v_flag := jsonb_build_object('code', p_conflict->>'code', 'figures', jsonb_build_object('fields', p_conflict->'fields')
+      || case when v_flag = '{}' then '{}' else jsonb_build_object('also', v_flag) end);
+  end if;
   perform private.note_history(p_new, c,
-    private.changes_between(v_old, private.booking_json(p_new)) || private.way_of(c),
+    private.with_moved_tickets(private.changes_between(v_old, private.booking_json(p_new))) || private.way_of(c),
     coalesce(v_flag->>'code', ''));
   return jsonb_build_object(
     'state', case when v_flag = '{}' then 'applied' else 'flagged' end,
@@ -50,7 +53,7 @@ create function private.save_booking(p_vendor uuid, p_old public.booking, p_deci
 returns jsonb language plpgsql set search_path = '' as $$
 declare
   v_old constant jsonb := private.booking_json(p_old);
-  v_conflict constant jsonb := p_decision->'conflict';
+  v_conflict constant jsonb := private.fifty_tickets(p_decision->'conflict');
   v_patch jsonb := p_decision->'patch';
   v_new public.booking;
 begin
@@ -132,6 +135,12 @@ begin
     perform private.note_history(v_new, c || '{"kind": "event.moved"}',
       private.changes_between(private.booking_json(v_old), private.booking_json(v_new)), '');
   end loop;
+  -- Who bought a share of it has that share on its new day, and is remembered until then.
+  update private.booking_caller k set day = o.day
+  from public.booking b
+  join public.occurrence o on o.vendor_id = b.vendor_id and o.id = b.occurrence
+  where k.vendor_id = p_vendor and k.booking_id = b.id and k.day <> o.day
+    and b.vendor_id = p_vendor and b.occurrence = p_occurrence;
 end
 $$;
 revoke all on function private.bookings_follow(uuid, uuid, jsonb) from public, anon, authenticated;

@@ -43,6 +43,9 @@ begin
     return case when c->>'kind' = 'undo' and private.was_refused(p_vendor, c#>>'{args,of}')
       then private.nothing_to_do() else private.refused('not_found') end;
   end if;
+  if c->>'kind' = 'booking.check_in' and private.names_unknown_tickets(v_row, c#>'{args,tickets}') then
+    return private.refused('invalid', '{"tickets": "out_of_range"}');
+  end if;
   v_decision := case c->>'kind'
     when 'booking.edit' then private.decide_edit(private.booking_json(v_row), c)
     when 'booking.status' then private.decide_status(private.booking_json(v_row), c)

@@ -65,6 +65,17 @@ end
 $$;
 revoke all on function private.is_blocked(uuid, jsonb) from public, anon, authenticated;
 
+-- Who stood for it and on which tablet as it can be seen, as all free text: what only the eye misses refuses nobody's work.
+create function private.with_visible_author(c jsonb) returns jsonb language plpgsql immutable set search_path = '' as $$
+begin
+  if jsonb_typeof(c->'by') is distinct from 'object' then return c; end if;
+  return c || jsonb_build_object('by', c->'by' || coalesce((
+    select jsonb_object_agg(e.key, private.visible_text(e.value #>> '{}', false)) from jsonb_each(c->'by') e
+    where e.key in ('label', 'device') and jsonb_typeof(e.value) = 'string'
+  ), '{}'));
+end $$;
+revoke all on function private.with_visible_author(jsonb) from public, anon, authenticated;
+
 -- The command as the server takes it: an instant that is no instant raises, one from the future is pulled back, and one
 -- from before there was anything to command is that of a clock which was reset, and says nothing. The venue's time of it
 -- is the server's own reckoning, whatever a tablet says; so is the time at which it was heard of.
@@ -81,6 +92,7 @@ begin
   if c->>'kind' = 'undo' and private.is_uuid(c#>>'{args,of}') then
     c := jsonb_set(c, '{args,of}', to_jsonb(private.standing(p_vendor, (c#>>'{args,of}')::uuid)));
   end if;
+  c := private.with_visible_author(c);
   return case when jsonb_typeof(c#>'{args,fields}') = 'object'
     then jsonb_set(c, '{args,fields}', private.with_visible_text(c#>'{args,fields}')) else c end
     || jsonb_build_object('device_id', p_device, 'account', (select auth.uid()), 'at', private.iso(v_at),

@@ -55,7 +55,7 @@ begin
   end if;
   select * into b from public.booking x where x.vendor_id = p_vendor and x.id = m.booking_id;
   select v.email, private.begins_at(b.day, b.minute, v.time_zone) as begins into t from public.vendor v where v.id = p_vendor;
-  v_kind := case private.promised(b, private.is_off(b))->>'is' when 'confirmed' then 'confirmed' when 'cancelled' then 'cancelled' end;
+  v_kind := case private.promised(b, private.event_of(b), b.language)->>'is' when 'confirmed' then 'confirmed' when 'cancelled' then 'cancelled' end;
   v_to := case m.audience when 'vendor' then t.email else b.email end;
   if v_kind is null or t.begins <= now() or v_to = '' then
     return private.no('nothing_to_send');

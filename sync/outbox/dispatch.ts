@@ -4,6 +4,7 @@
 import type { Booking } from '#domain/booking/booking.ts'
 import { applyCommand, type Command, type CommandBody } from '#domain/booking/command.ts'
 import { storable } from '#domain/booking/storable.ts'
+import { type CheckIn, movedTickets } from '#domain/check-in/check-in.ts'
 import { type ConfigRow, configChanges, isConfigSubject } from '#domain/config/config-command.ts'
 import type { Guest } from '#domain/guest/guest.ts'
 import { applyGuestCommand } from '#domain/guest/guest-command.ts'
@@ -240,7 +241,11 @@ async function changesBy(
     return configChanges(row, command)
   }
   const booking = overlay(await context.booking(command.subject), open) ?? undefined
-  if (booking) return changesOf(booking, applyCommand(booking, command))
+  if (booking) {
+    const changes = changesOf(booking, applyCommand(booking, command))
+    const [before, after] = (changes['checked_in'] ?? []) as CheckIn[][]
+    return before && after ? { ...changes, checked_in: movedTickets(before, after) } : changes
+  }
   if (command.kind === 'booking.create') return {}
   const guest = guestOverlay(await context.guest(command.subject), open) ?? undefined
   return changesOf(guest, applyGuestCommand(guest, command))

@@ -40,6 +40,9 @@ const en_checkInGate: NamespaceCheckInGateTranslation = {
     all: 'Let all {n|figure} in',
     rest: 'Let {n|figure} more in',
     part: 'Some only',
+    whole: 'Not in part',
+    wholeOf: '{name}: not in part',
+    due: 'To pay here {sum}',
     partOf: '{name}: let some in',
     howMany: 'People to let in',
     letIn: 'Let {n|figure} in',
@@ -116,6 +119,8 @@ const en_checkInGate: NamespaceCheckInGateTranslation = {
     rest: 'Let the other {n|figure} in too',
     allTheSame: 'Let in anyway',
     letInSince: 'Let in',
+    event_off: 'Event is off',
+    whyOff: 'This event does not take place. Check which event they came for.',
   },
   waiting: {
     title: 'Bookings still to arrive',

@@ -66,6 +66,8 @@ const en_eventList = {
   },
   checkInTo: 'Check in: {name}',
   sheet: {
+    inside: '{inside|figure} of {expected|figure} in',
+    partyIn: '{n|figure} of {pax|figure} in',
     title: 'Event',
     gone: 'This event was deleted',
     when: 'When',
@@ -116,6 +118,7 @@ const en_eventList = {
     note: 'Note',
     noteHint: 'Customers do not see it',
     moves: 'Another date or time moves {parties|figure} {{booking|bookings}} with it.',
+    movesMailed: '{n|figure} {{booking is|bookings are}} told of the new time by mail.',
     save: 'Save',
   },
   fault: {
@@ -138,6 +141,7 @@ const en_eventList = {
     title: 'Cancel this event?',
     what: '{when} {name}',
     booked: '{people|figure} {{person|people}} in {parties|figure} {{booking|bookings}}.',
+    waiting: '{n|figure} {{party waits|parties wait}} for a seat.',
     byMail: '{n|figure} {{booking is|bookings are}} told by mail.',
     mailsOff: 'Mails are switched off: nobody is told by mail.',
     nobody: 'Nobody has booked it. It will no longer be sold.',

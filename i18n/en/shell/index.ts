@@ -23,6 +23,7 @@ const en_shell = {
     settings: 'Settings',
     help: 'Help',
   },
+  organiserProfile: 'Profile',
   signIn: {
     title: 'Sign in',
     email: 'Email',

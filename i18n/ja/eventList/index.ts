@@ -69,6 +69,8 @@ const ja_eventList = {
   },
   checkInTo: '{name:string} 入場受付',
   sheet: {
+    inside: '入場 {inside:number|figure}/{expected:number|figure}名',
+    partyIn: '入場 {n:number|figure}/{pax:number|figure}名',
     title: 'イベント',
     gone: 'このイベントは削除されました',
     when: '日時',
@@ -103,7 +105,7 @@ const ja_eventList = {
     partlyPaper: 'すべての予約は揃っていません。ここにない方も予約されていることがあります。',
     file: '名簿',
     done: '{n:number|figure}組の名簿を書き出しました',
-    due: '当日のお支払い(税込)',
+    due: '当日のお支払い（税込）',
     in: '入場(名)',
     inOf: '{n:number|figure}/{pax:number|figure}名',
     boxes: '入場',
@@ -121,6 +123,7 @@ const ja_eventList = {
     note: 'メモ',
     noteHint: 'お客様には表示しません',
     moves: '日時を変えると、予約{parties:number|figure}組の日時も変わります。',
+    movesMailed: '{n:number|figure}組には、日時の変更をメールでお知らせします。',
     save: '保存',
   },
   fault: {
@@ -143,6 +146,7 @@ const ja_eventList = {
     title: '開催を中止しますか?',
     what: '{when:string} {name:string}',
     booked: '予約{parties:number|figure}組 {people:number|figure}名が入っています。',
+    waiting: 'キャンセル待ちが{n:number|figure}組あります。',
     byMail: '{n:number|figure}組には、中止をメールでお知らせします。',
     mailsOff: 'メール送信がオフのため、お知らせは送られません。',
     nobody: '予約はありません。中止すると、販売を終了します。',

@@ -8,8 +8,8 @@ const ja_publicEvents = {
   failed: '日程を読み込めませんでした。',
   pictureOf: '{name:string}の写真',
   /** A price with the tax in it. */
-  price: '{price:string}(税込)',
-  priceFrom: '{price:string}から(税込)',
+  price: '{price:string}（税込）',
+  priceFrom: '{price:string}から（税込）',
   free: '無料',
   list: {
     none: '現在ご案内できるイベントはございません。',

@@ -23,6 +23,8 @@ const ja_shell = {
     settings: '設定',
     help: 'ヘルプ',
   },
+  /** In the menu of an organiser of events. */
+  organiserProfile: '主催者情報',
   signIn: {
     title: 'ログイン',
     email: 'メールアドレス',

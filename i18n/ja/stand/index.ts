@@ -83,6 +83,7 @@ const ja_stand = {
     cancelled: '{name:string}をキャンセルにしました',
     no_show: '{name:string}を無断キャンセルにしました',
     created: '{name:string} {time:string} {people:number}名を登録しました',
+    created_at_gate: '当日券{people:number}枚を登録しました({time:string}の回)',
     created_waiting: '{name:string} {time:string} {people:number}名をウェイティングに登録しました',
     shown_in: '{name:string} {time:string} {people:number}名をご案内しました',
     edited: '{name:string}を変更しました',
@@ -129,7 +130,7 @@ const ja_stand = {
     between: '・',
     one: '{name:string} {price:string}',
     counted: '{name:string} {price:string} × {count:number}',
-    total: '合計 {sum:string}(税込)',
+    total: '合計 {sum:string}（税込）',
   },
   tag: { vip: 'VIP', allergy: 'アレルギー', late: '遅れの連絡あり', partial: '一部到着' },
   /** Stands in a row, a bar, a card and on paper. */
@@ -217,6 +218,19 @@ const ja_stand = {
   },
   /** Of who waits for a table of a full day, in place of the status. */
   onList: 'キャンセル待ち',
+  /** Of a booking of an event, in place of the words for tables. */
+  ofEvent: {
+    arrived: '入場済み',
+    left: '退場',
+    toWaiting: 'キャンセル待ちへ',
+    letIn: '入場({n:number}名)',
+    doneLetIn: '{name:string}({n:number}名)が入場しました',
+    doneWaiting: '{name:string}をキャンセル待ちに登録しました',
+    createdWaiting: '{name:string} {time:string} {people:number}名をキャンセル待ちに登録しました',
+    wait: 'キャンセル待ちに登録',
+    span: '開催時間',
+    comments: 'メモ(お客様には見えません)',
+  },
   group: { booked: '予約', waiting: 'ウェイティング', seated: '着席中', finished: '終了' },
   /** Buttons to the groups, above a list that is longer than a phone. */
   jump: {
@@ -713,6 +727,9 @@ const ja_stand = {
     through: '{people:string}({gates:string})',
     first: '{gate:string} {when:string} 入場',
     again: '{gate:string} {when:string} 再度読み取り',
+    others: 'ほかに{n:number}枚',
+    otherTickets: 'ほかのチケットの枚数',
+    takenBack: '{people:string}の入場を元に戻す',
     twiceText:
       '先の読み取りを入場として記録しています。同じチケットで二人が入場していないか、ご確認ください。',
     returnedText: 'この予約は現在{pax:number}名です。入場は記録しています。',
@@ -732,6 +749,7 @@ const ja_stand = {
     soldOverText: '定員{capacity:number}名に対し{people:number}名の予約があります。',
     event_off: '開催中止の予約',
     eventOffText: 'この予約のイベントは中止または削除されました。お客様へのご連絡をご確認ください。',
+    eventOffWaiting: 'キャンセル待ちのイベントが中止または削除されました。お客様へのご連絡をご確認ください。',
     eventOffMailed: '中止のお知らせは、メールで送られます({email:string})。',
     eventOffCall: 'メールは届きません。お電話でご連絡ください。',
     exclusive: '同時開催できない予約',
@@ -750,6 +768,7 @@ const ja_stand = {
     laterParty: 'あとから入った予約',
     laterText: 'この予約は、あとから席を確保しました。',
     otherParties: '先に入っていた予約',
+    otherPartiesMore: 'ほか{n:number}件を表示',
     sides: { field: '項目', base: '変更前', kept: '現在', lost: '反映されなかった内容' },
     by: '{who:string} · {when:string}',
     byLater: '{who:string} · {when:string}(あとの変更)',

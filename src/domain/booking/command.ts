@@ -1,7 +1,7 @@
 // Commands are the only way in which staff change anything: a tablet keeps them in its outbox, lays them
 // over what it last heard (`applyCommand`) and sends them in order. The server decides (private.apply_command).
 
-import { type CheckIn, ticketOfField, withoutTickets, withTickets } from '#domain/check-in/check-in.ts'
+import { type CheckIn, isOfTickets, withoutTickets, withTickets } from '#domain/check-in/check-in.ts'
 import type { GuestFields } from '#domain/guest/guest.ts'
 import { withVisibleText } from '#domain/text/visible-text.ts'
 import type { BusinessTime } from '#domain/time/time.ts'
@@ -238,7 +238,7 @@ function settled(row: Booking, c: Of<'attention.settle'>): Booking {
     case 'take': {
       if (!conflict) return row
       // Of a ticket there is nothing to take: the first scan stands.
-      const fields = Object.entries(conflict.fields).filter(([field]) => ticketOfField(field) === null)
+      const fields = Object.entries(conflict.fields).filter(([field]) => !isOfTickets(field))
       const lost = fields.map(([field, sides]) => [field, sides.lost])
       const taken: Booking = { ...row, ...Object.fromEntries(lost), conflicts }
       return conflict.fields['status'] ? { ...taken, ...turnedTo(taken, taken.status, c) } : taken

@@ -6,6 +6,7 @@ import {
   checkInCommand,
   gateName,
   longestGate,
+  movedTickets,
   scansIn,
   ticketOfField,
   ticketsLeft,
@@ -64,6 +65,8 @@ test('what a command let in is taken back, and nothing else; taken back once mor
       const back = withoutTickets(rows, before, after)
       expect(back).toEqual(rows.filter(({ command }) => command !== `c${which}`))
       expect(withoutTickets(back, before, after)).toEqual(back)
+      // The history keeps no more than what moved.
+      expect(withoutTickets(rows, ...movedTickets(before, after))).toEqual(back)
       expect(withoutTickets(back, rows, back)).toEqual(rows)
     }),
   )

@@ -69,6 +69,21 @@ export function withoutTickets(
   return back.length === 0 && kept.length === checked_in.length ? checked_in : inOrder([...kept, ...back])
 }
 
+/**
+ * What a change took out, and what it added: to take it back needs no more, and both whole lists would grow with the square of
+ * a party that comes one by one.
+ */
+export function movedTickets(
+  before: readonly CheckIn[],
+  after: readonly CheckIn[],
+): [out: CheckIn[], added: CheckIn[]] {
+  const less = (all: readonly CheckIn[], others: readonly CheckIn[]) => {
+    const there = new Set(others.map((one) => JSON.stringify(one)))
+    return all.filter((one) => !there.has(JSON.stringify(one)))
+  }
+  return [less(before, after), less(after, before)]
+}
+
 const keyOf = ({ ticket, command }: CheckIn): string => `${ticket} ${command}`
 
 const inOrder = (all: CheckIn[]): CheckIn[] => all.sort((a, b) => a.ticket - b.ticket)
@@ -91,6 +106,16 @@ export function ticketOfField(field: string): number | null {
   const [, ticket] = ofTicket.exec(field) ?? []
   return ticket === undefined ? null : Number(ticket)
 }
+
+/** Of a conflict about more tickets than it names: `lost` is how many more. */
+const ofOthers = 'tickets'
+
+/** Whether a field of a conflict is about tickets, of which there is nothing to take. */
+export const isOfTickets = (field: string): boolean => field === ofOthers || ticketOfField(field) !== null
+
+/** How many tickets a conflict is about and does not name. */
+export const scansUnnamed = ({ fields }: Pick<Conflict, 'fields'>): number =>
+  Number(fields[ofOthers]?.lost ?? 0)
 
 /** What a conflict says of tickets, by their number. */
 export const scansIn = ({ fields }: Pick<Conflict, 'fields'>): ScannedTicket[] =>

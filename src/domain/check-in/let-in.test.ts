@@ -46,6 +46,16 @@ test('people let in and expected: those who cancelled are not, those who are in 
   ).toEqual({ inside: 5, expected: 7 })
 })
 
+test('a party that came whole by its status alone has no tickets let in; from the first one on they count', () => {
+  expect(peopleIn(party(4))).toBe(0)
+  expect(['arrived', 'seated', 'left'].map((status) => peopleIn(party(4, [], status as Status)))).toEqual([
+    4, 4, 4,
+  ])
+  expect(peopleIn(party(4, [], 'no_show'))).toBe(0)
+  expect(peopleIn(party(4, entered(1), 'arrived'))).toBe(1)
+  expect(gateTotals([party(4, [], 'arrived'), party(2)])).toEqual({ inside: 4, expected: 6 })
+})
+
 test.each<[Status, boolean, ReturnType<typeof barredBy>, string[]]>([
   ['confirmed', false, null, ['booking.check_in']],
   ['no_show', false, null, ['booking.check_in']],

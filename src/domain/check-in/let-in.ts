@@ -5,14 +5,24 @@ import type { CommandBody } from '#domain/booking/command.ts'
 import type { BookingLine } from '#domain/price/line.ts'
 import { checkInCommand } from './check-in.ts'
 
-type Party = Pick<Booking, 'pax' | 'checked_in'>
+type Party = Pick<Booking, 'pax' | 'status' | 'checked_in'>
 
 /** As the row has it, of which the first that was let in is kept. */
 export const letInAs = (b: Pick<Party, 'checked_in'>, ticket: number) =>
   b.checked_in.find((one) => one.ticket === ticket)
 
-export const peopleIn = (b: Pick<Party, 'checked_in'>): number =>
+export const ticketsIn = (b: Pick<Party, 'checked_in'>): number =>
   new Set(b.checked_in.map(({ ticket }) => ticket)).size
+
+/**
+ * How many of a party are in, at the gate, in the lists and on paper: those whose ticket was let in. A party that is marked as
+ * come without any of them is in whole, since its status is of the party and knows no tickets: who marks it so saw it go in.
+ * From its first ticket on the tickets count, which know more.
+ */
+export function peopleIn(b: Party): number {
+  if (b.checked_in.length > 0) return ticketsIn(b)
+  return b.status === 'arrived' || b.status === 'seated' || b.status === 'left' ? b.pax : 0
+}
 
 /** What the n-th ticket of a booking was sold as: the lines in their order say it. Undefined where they say nothing of it. */
 export function lineOfTicket(lines: readonly BookingLine[], ticket: number): BookingLine | undefined {
@@ -33,7 +43,7 @@ export function barredBy(b: Pick<Booking, 'status' | 'deleted'>): Barred | null 
 }
 
 /** People let in, and all those that are expected, of an event's bookings. */
-export function gateTotals(parties: readonly (Party & Pick<Booking, 'status' | 'deleted'>)[]): {
+export function gateTotals(parties: readonly (Party & Pick<Booking, 'deleted'>)[]): {
   inside: number
   expected: number
 } {

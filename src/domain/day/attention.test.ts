@@ -191,6 +191,19 @@ test('two or more of a kind that is kept as it is go together; one alone does no
   expect(groups([full, ...over.slice(1), outside])).toEqual([])
 })
 
+test('what is kept together is of one event: each has its own people to be told', () => {
+  const off = (id: string, occurrence: string | null) => ({
+    ...{ kind: 'event_off' as const, called: null, booking: aBooking({ id, occurrence }) },
+  })
+  const items = [off('1', 'a'), off('2', 'b'), off('3', 'a'), off('4', 'c'), off('5', 'b')]
+  expect(
+    keptTogether(items).map(({ occurrence, items }) => [occurrence, items.map(({ booking }) => booking.id)]),
+  ).toEqual([
+    ['a', ['1', '3']],
+    ['b', ['2', '5']],
+  ])
+})
+
 test('matters of other days say between which, those of today alone do not', () => {
   const at = (day: string) => ({ ...aBooking(), day })
   const items = (...days: string[]) => days.map((day) => ({ booking: at(day) }) as AttentionItem)

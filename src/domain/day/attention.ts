@@ -10,7 +10,8 @@ import {
   seatOverrides,
 } from '#domain/availability/slots.ts'
 import { type Booking, type Conflict, isLive, type Settlement } from '#domain/booking/booking.ts'
-import { type Events, ofEvent, type Sold, soldFor } from '#domain/occurrence/event-attention.ts'
+import { type Events, ofEvent, offItems, type Sold, soldFor } from '#domain/occurrence/event-attention.ts'
+import { groupedBy } from '#domain/occurrence/listed/event-list.ts'
 import { addDays } from '#domain/time/time.ts'
 import { acceptedUpto, calledOf, isNoLaterClaim } from './claims.ts'
 
@@ -70,13 +71,20 @@ const keptAlike = ['overbooked', 'outside_hours', 'event_off', 'exclusive'] as c
 
 export interface KeptTogether {
   kind: (typeof keptAlike)[number]
+  /** Of which event they are; null for tables. */
+  occurrence: string | null
   items: AttentionItem[]
 }
 
-/** Two or more of one kind, which one tap may keep. */
+/** Two or more of one kind, which one tap may keep; of events those of one, since each has people of its own to be told. */
 export const keptTogether = (items: readonly AttentionItem[]): KeptTogether[] =>
   keptAlike
-    .map((kind) => ({ kind, items: items.filter((item) => item.kind === kind) }))
+    .flatMap((kind) =>
+      [...groupedBy(items, ({ booking }) => booking.occurrence ?? '')].map(([occurrence, group]) => ({
+        ...{ kind, occurrence: occurrence || null },
+        items: group.filter((item) => item.kind === kind),
+      })),
+    )
     .filter((group) => group.items.length > 1)
 
 /** The first and the last day that these are about; null where all are about `today`. */
@@ -123,7 +131,8 @@ function derived(
   sold: Sold,
   q: AttentionQuestion,
 ): AttentionItem[] {
-  if (!isLive(b) || b.source === 'import' || hasEnded(b, q)) return []
+  if (b.source === 'import' || hasEnded(b, q)) return []
+  if (!isLive(b)) return q.events ? ofWaiting(b, q.events) : []
   if (b.occurrence !== null) return q.events ? ofEvent(b, b.occurrence, sold, q.events) : []
   const items: AttentionItem[] = []
   // Who holds seats no later than this booking, while it lasts, itself included: nobody else matters to it.
@@ -145,6 +154,9 @@ function derived(
   }
   return items
 }
+
+const ofWaiting = (b: Booking, events: Events): AttentionItem[] =>
+  b.occurrence !== null && b.status === 'waiting' && !b.deleted ? offItems(b, b.occurrence, events) : []
 
 const hasEnded = (b: Booking, q: AttentionQuestion): boolean =>
   b.day < q.today || (b.day === q.today && b.minute + b.duration <= q.nowMinute)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Booking, isLive } from '#domain/booking/booking.ts'
 import { emptyFields } from '#domain/booking/booking-commands.ts'
+import { attentionItems } from '#domain/day/attention.ts'
 import { type Events, ofEvent, soldFor } from './event-attention.ts'
 import type { OccurrenceRow } from './occurrence.ts'
 
@@ -34,4 +35,22 @@ test('one that is here is as it says', () => {
   expect(kinds(booking(), [row()], () => true)).toEqual([])
   expect(kinds(booking(), [row({ cancelled: true })], () => false)).toEqual(['event_off'])
   expect(kinds(booking({ pax: 11 }), [row()], () => true)).toEqual(['overbooked'])
+})
+
+test('who waits for an event that is off has to hear it as who booked it, and stands in nobody’s way', () => {
+  const occurrences = (over: object) => new Map([['o', row(over)]])
+  const shown = (bookings: Booking[], over: object, today = day) =>
+    attentionItems({
+      ...{ bookings, capacity: 0, hoursOf: () => ({ closed: true }) as never, today, nowMinute: 0 },
+      events: { occurrences: occurrences(over), exclude: () => false, isHeld: () => true },
+    }).map(({ kind, booking }) => `${booking.id} ${kind}`)
+  const waits = booking({ id: 'w', status: 'waiting', phone: '+819012345678', pax: 99 })
+  expect(shown([waits, booking()], { cancelled: true })).toEqual(['w event_off', 'b event_off'])
+  const settled: Booking['settled'] = [{ code: 'event_off', upto: 0, by: '', device: '', at: '' }]
+  expect(shown([{ ...waits, settled }], { cancelled: true }), 'they were told').toEqual([])
+  // Controls: nothing where it takes place, is over, or they wait no more.
+  expect(shown([waits, booking()], {})).toEqual([])
+  expect(shown([waits], { cancelled: true }, '2027-06-16')).toEqual([])
+  for (const gone of [{ deleted: true }, { status: 'cancelled' as const }])
+    expect(shown([{ ...waits, ...gone }], { cancelled: true })).toEqual([])
 })

@@ -32,16 +32,24 @@ export function soldFor(bookings: readonly Booking[]): Sold {
   return sold
 }
 
+/** Whether it was cancelled or deleted, as far as is known here. */
+function isOff(row: OccurrenceRow | undefined, day: string, events: Events): boolean {
+  if (!row) return events.isHeld(day)
+  return row.deleted || row.data.cancelled
+}
+
+/** That the event is off, until somebody has told them. Who waits for it holds no seat, and has to hear it as who booked it. */
+export function offItems(b: Booking, id: string, events: Events): AttentionItem[] {
+  const isTold = acceptedUpto(b.settled, 'event_off') !== null
+  if (isTold || !isOff(events.occurrences.get(id), b.day, events)) return []
+  return [{ kind: 'event_off', booking: b, called: calledOf(b) }]
+}
+
 export function ofEvent(b: Booking, id: string, sold: Sold, events: Events): AttentionItem[] {
   const row = events.occurrences.get(id)
   const called = calledOf(b)
-  const isAccepted = acceptedUpto(b.settled, 'event_off') !== null
-  if (!row) return events.isHeld(b.day) && !isAccepted ? [{ kind: 'event_off', booking: b, called }] : []
-  const isOff = row.deleted || row.data.cancelled
-  const items: AttentionItem[] = []
-  if (isOff && !isAccepted) {
-    items.push({ kind: 'event_off', booking: b, called })
-  }
+  const items = offItems(b, id, events)
+  if (!row) return items
   const claims = (sold.get(id) ?? []).filter((other) => isNoLaterClaim(other, b))
   const people = claims.reduce((sum, { pax }) => sum + pax, 0)
   const { capacity } = row.data
@@ -49,7 +57,7 @@ export function ofEvent(b: Booking, id: string, sold: Sold, events: Events): Att
     const others = claims.filter((other) => other.id !== b.id)
     items.push({ kind: 'overbooked', booking: b, people, capacity, others, called })
   }
-  if (isOff || acceptedUpto(b.settled, 'exclusive') !== null) return items
+  if (isOff(row, b.day, events) || acceptedUpto(b.settled, 'exclusive') !== null) return items
   const others = excluding(row, sold.keys(), events)
     .flatMap((other) => sold.get(other) ?? [])
     .filter((other) => isNoLaterClaim(other, b))

@@ -11,12 +11,21 @@ const booking = (more: Partial<Booking> = {}) =>
   }) as unknown as Booking
 const entered = (ticket: number) => ({ ticket, at, gate: '北口', by: '', device: '', command: 'c' })
 const scan = (more: Partial<Scan> = {}): Scan => ({
-  ...{ code: { booking: id, ticket: 2 }, isGenuine: true, booking: booking(), waiting: [], event, ...more },
+  ...{
+    code: { booking: id, ticket: 2 },
+    isGenuine: true,
+    booking: booking(),
+    waiting: [],
+    event,
+    isOff: false,
+    ...more,
+  },
 })
 const waiting = [{ booking: id, tickets: [2], gate: '南口', at }]
 
 test.each<[title: string, scan: Scan, verdict: Partial<Verdict>]>([
   ['one of the event’s own', scan(), { kind: 'ok', ticket: 2 }],
+  ['the last of its party', scan({ booking: booking({ pax: 2 }) }), { kind: 'ok', ticket: 2 }],
   ['one whose party is half in', scan({ booking: booking({ checked_in: [entered(1)] }) }), { kind: 'ok' }],
   ['one who was given up as not coming', scan({ booking: booking({ status: 'no_show' }) }), { kind: 'ok' }],
   [
@@ -49,6 +58,22 @@ test.each<[title: string, scan: Scan, verdict: Partial<Verdict>]>([
   ['deleted', scan({ booking: booking({ deleted: true }) }), { kind: 'barred', why: 'deleted' }],
   ['given back', scan({ booking: booking({ pax: 1 }) }), { kind: 'barred', why: 'returned' }],
   ['not heard of', scan({ booking: null }), { kind: 'sold_since', id, ticket: 2 }],
+  ['of an event that is off', scan({ isOff: true }), { kind: 'event_off', ticket: 2 }],
+  [
+    'cancelled with its event',
+    scan({ isOff: true, booking: booking({ status: 'cancelled' }) }),
+    { kind: 'barred' },
+  ],
+  [
+    'in before the event was off',
+    scan({ isOff: true, booking: booking({ checked_in: [entered(2)] }) }),
+    { kind: 'already' },
+  ],
+  [
+    'not heard of, of an event that is off',
+    scan({ isOff: true, booking: null }),
+    { kind: 'event_off', booking: null },
+  ],
   [
     'not heard of, let in here before',
     scan({ booking: null, waiting }),

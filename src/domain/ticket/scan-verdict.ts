@@ -22,6 +22,8 @@ export interface Scan<B extends Booking = Booking> {
   waiting: readonly WaitingScan[]
   /** The event at whose gate it is shown. */
   event: string
+  /** It does not take place. */
+  isOff: boolean
 }
 
 export type Verdict<B extends Booking = Booking> =
@@ -34,22 +36,28 @@ export type Verdict<B extends Booking = Booking> =
   | { kind: 'other_event'; booking: B; ticket: number }
   /** `returned`: the party was made smaller, and this ticket went with it. */
   | { kind: 'barred'; why: Barred | 'returned'; booking: B; ticket: number }
+  /** Its event does not take place; `booking` is null where it has not been heard of. */
+  | { kind: 'event_off'; booking: B | null; ticket: number }
   | { kind: 'not_ours' }
   | { kind: 'not_a_ticket' }
   | { kind: 'no_key' }
 
 export function scanVerdict<B extends Booking>(scan: Scan<B>): Verdict<B> {
-  const { code, isGenuine, booking, waiting, event } = scan
+  const { code, isGenuine, booking, waiting, event, isOff } = scan
   if (!code) return { kind: 'not_a_ticket' }
   if (isGenuine === null) return { kind: 'no_key' }
   if (!isGenuine) return { kind: 'not_ours' }
   const { ticket } = code
-  if (!booking) return unheard(code, waiting)
+  if (!booking) {
+    const verdict = unheard<B>(code, waiting)
+    return isOff && verdict.kind === 'sold_since' ? { kind: 'event_off', booking, ticket } : verdict
+  }
   if (booking.occurrence !== event) return { kind: 'other_event', booking, ticket }
   const entered = letInAs(booking, ticket)
   if (entered) return { kind: 'already', booking, ticket, at: entered.at, gate: entered.gate }
   const barred = barredBy(booking)
   if (barred) return { kind: 'barred', why: barred, booking, ticket }
+  if (isOff) return { kind: 'event_off', booking, ticket }
   if (ticket > booking.pax) return { kind: 'barred', why: 'returned', booking, ticket }
   return { kind: 'ok', booking, ticket }
 }

@@ -1,6 +1,8 @@
-import { Clock, Pencil, Phone, Trash2 } from 'lucide-react'
+import { Clock, DoorOpen, Pencil, Phone, Trash2 } from 'lucide-react'
 import type { Status } from '#domain/booking/booking.ts'
-import { nextStatuses, primaryNext, visitSteps } from '#domain/booking/status.ts'
+import { isInTheRoom, nextStatuses, primaryNext, visitSteps } from '#domain/booking/status.ts'
+import { ticketsLeft } from '#domain/check-in/check-in.ts'
+import { barredBy, peopleIn } from '#domain/check-in/let-in.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { BookingView } from '#sync/types.ts'
 import { Button } from '#ui/button.tsx'
@@ -11,6 +13,8 @@ export interface ActionsProps {
   /** The visit lies ahead: nobody can come or go yet, only the booking itself can change. */
   isAhead: boolean
   onStatus: (status: Status) => void
+  /** Lets in who of an event's party is not in yet. */
+  onLetIn: (tickets: readonly number[]) => void
   /** Undefined where nobody can be late yet, or any more. */
   onLate: (() => void) | undefined
   onEdit: () => void
@@ -18,17 +22,21 @@ export interface ActionsProps {
 }
 
 /** The steps of the visit first, the one that is meant most in colour; what ends the visit otherwise comes after it. All can be undone. */
-export function Actions({ booking, isAhead, onStatus, onLate, onEdit, onDelete }: ActionsProps) {
+export function Actions({ booking, isAhead, onStatus, onLetIn, onLate, onEdit, onDelete }: ActionsProps) {
   const { LL } = useI18nContext()
   const words = LL.stand.detail
-  const steps = isAhead ? [] : visitSteps(booking.status)
+  const isOfEvent = booking.occurrence !== null
+  const steps = isAhead || isOfEvent ? [] : visitSteps(booking.status)
   const meant = primaryNext(booking.status)
   const others = nextStatuses(booking.status)
     .filter((status) => !steps.includes(status))
+    // Nobody is led to a seat there, and who came is let in by their tickets.
+    .filter((status) => !isOfEvent || !isInTheRoom(status))
     .filter((status) => !isAhead || status === 'confirmed' || status === 'cancelled')
   return (
     <fieldset className="flex flex-wrap gap-2">
       <legend className="sr-only">{words.actions()}</legend>
+      {isOfEvent && !isAhead && <LetIn booking={booking} onLetIn={onLetIn} />}
       {steps.map((step) => (
         <Button
           key={step}
@@ -68,5 +76,19 @@ export function Actions({ booking, isAhead, onStatus, onLate, onEdit, onDelete }
         {words.delete()}
       </Button>
     </fieldset>
+  )
+}
+
+/** The rest of the party; nothing where all are in, or somebody has to decide first whether they may come. */
+function LetIn({ booking, onLetIn }: Pick<ActionsProps, 'booking' | 'onLetIn'>) {
+  const { LL } = useI18nContext()
+  const isMarked = booking.checked_in.length === 0 && peopleIn(booking) > 0
+  const left = isMarked || barredBy(booking) ? [] : ticketsLeft(booking)
+  if (left.length === 0) return null
+  return (
+    <Button oneTap look="primary" className="min-h-12 min-w-28" onClick={() => onLetIn(left)}>
+      <DoorOpen aria-hidden="true" size={18} />
+      {LL.stand.ofEvent.letIn({ n: left.length })}
+    </Button>
   )
 }

@@ -1,5 +1,6 @@
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useNamedChanges } from '#lib/data/use-named-changes.ts'
+import { checkInChangeText } from '#lib/events/check-in-text.ts'
 import { fieldText, valueText } from '#lib/text/field-text.ts'
 
 // The server notes them for itself; to a reader they say nothing that the other fields do not.
@@ -61,7 +62,11 @@ export function Change({ kind, when, who, note, changes: all }: ChangeProps) {
           {fields.map(([field, [from, to]]) => (
             <li key={field}>
               {fieldText(LL, field)}:{' '}
-              {words.from({ from: valueText(LL, field, from, locale), to: valueText(LL, field, to, locale) })}
+              {(field === 'checked_in' && checkInChangeText(LL, from, to)) ||
+                words.from({
+                  from: valueText(LL, field, from, locale),
+                  to: valueText(LL, field, to, locale),
+                })}
             </li>
           ))}
         </ul>

@@ -1,4 +1,5 @@
 import { daysInTouch } from '#domain/availability/occupancy.ts'
+import { checkInCommand } from '#domain/check-in/check-in.ts'
 import { metByOverstay } from '#domain/day/bars.ts'
 import { addDays, daysBetween } from '#domain/time/time.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
@@ -10,6 +11,7 @@ import { PartyChips, usePartyPace } from '#lib/booking/party-chips.tsx'
 import { UnconfirmedMark } from '#lib/booking/unconfirmed-mark.tsx'
 import { useDelete } from '#lib/booking/use-delete.tsx'
 import { useStatusTap } from '#lib/booking/use-status-tap.ts'
+import { useCommandRunner } from '#lib/data/command-runner.ts'
 import { useLive } from '#lib/data/use-live.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
@@ -87,6 +89,7 @@ function Detail({
   const mark = booking.unconfirmed ?? (isFlagged ? 'flagged' : null)
   const deletion = useDelete(venue.today, onClose)
   const leave = useAskBeforeLeaving()
+  const runner = useCommandRunner()
   return (
     <div className="flex flex-col gap-5">
       <p className="flex flex-wrap items-center gap-2">
@@ -104,6 +107,10 @@ function Detail({
         booking={booking}
         isAhead={booking.day > venue.today}
         onStatus={(status) => onStatus(booking, status)}
+        onLetIn={(tickets) => {
+          const said = LL.stand.ofEvent.doneLetIn({ name: guestText(LL, booking, locale), n: tickets.length })
+          void runner.run(booking.id, checkInCommand(tickets, ''), said)
+        }}
         onLate={
           booking.status === 'confirmed' && booking.day === venue.today ? () => leave(onLate) : undefined
         }

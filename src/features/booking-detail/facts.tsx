@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { isOnList } from '#domain/booking/booking.ts'
+import { peopleIn } from '#domain/check-in/let-in.ts'
 import { homePhone } from '#domain/contact/home-phone.ts'
 import { type BookingLine, totalOf } from '#domain/price/line.ts'
 import { priceName } from '#domain/price/price-type.ts'
@@ -37,15 +38,18 @@ export function Facts({
     [words.event(), occurrence ? eventText(occurrence, locale, words.eventOff()) : ''],
     [words.day(), `${dayText(b.day, locale, 'long')} ${minuteText(b.minute)}`],
     [words.people(), LL.stand.people({ n: b.pax })],
-    [words.checkedIn(), b.occurrence ? words.checkedInOf({ n: b.checked_in.length, pax: b.pax }) : ''],
+    [words.checkedIn(), b.occurrence ? words.checkedInOf({ n: peopleIn(b), pax: b.pax }) : ''],
     [b.occurrence ? words.tickets() : LL.stand.lines.title(), agreed],
     [words.fee(), due ? words.feeWhen[due.when]({ what: feeText(LL, locale, due) }) : ''],
-    [words.stay(), `${minuteText(b.minute)}–${minuteText(b.minute + b.duration)}`],
+    [
+      b.occurrence ? LL.stand.ofEvent.span() : words.stay(),
+      `${minuteText(b.minute)}–${minuteText(b.minute + b.duration)}`,
+    ],
     [words.phone(), homePhone(b.phone)],
     [words.email(), b.email],
     [LL.stand.answers.title(), answered],
     [words.requests(), requests],
-    [words.comments(), comments],
+    [b.occurrence ? LL.stand.ofEvent.comments() : words.comments(), comments],
     [words.source(), LL.stand.source[b.source]()],
     [words.campaign(), b.campaign],
     // Its customer reads it so, and reads it out.

@@ -48,7 +48,7 @@ export function CheckInScreen(props: CheckInScreenProps) {
   const isLooking = !event && (events === undefined || (search.event !== undefined && asked === undefined))
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-1 flex-col gap-4 px-3 py-3">
-      <h1 className="font-bold text-2xl">{words.title()}</h1>
+      <h1 className="font-bold text-2xl max-sm:sr-only">{words.title()}</h1>
       {event ? (
         <AtGate key={event.id} {...props} event={event} events={events ?? []} bookings={bookings} />
       ) : isLooking ? (
@@ -113,7 +113,7 @@ function AtGate({ venue, search, onSearch, onBooking, event, events, bookings }:
   const { day } = event.row
   const parties = useMemo(() => partiesOf(id, bookings), [id, bookings])
   const publicKey = useTicketKey(venue)
-  const scanner = useScan({ event: id, day, name: gate, publicKey })
+  const scanner = useScan({ event: id, isOff: event.row.data.cancelled, day, name: gate, publicKey })
   const letIn = useLetIn(gate)
   const open = useCallback((booking: string) => onBooking(id, booking), [onBooking, id])
   const toEvent = (event: string) => onSearch({ ...search, event })
@@ -142,6 +142,7 @@ function AtGate({ venue, search, onSearch, onBooking, event, events, bookings }:
         {(isWide || way === 'name') && (
           <NamePanel
             {...{ venue, day, parties }}
+            isOff={event.row.data.cancelled}
             onLetIn={letIn}
             onBooking={open}
             onCode={(text) => {
@@ -172,7 +173,10 @@ function Head({
   const words = LL.checkInGate
   const totals = gateTotals(parties)
   const scans = useLive(useSync().checkIns.waiting()) ?? []
-  const waiting = scans.reduce((sum, { tickets }) => sum + tickets.length, 0)
+  // The server has said no to the others: nothing is to come of them.
+  const waiting = scans
+    .filter(({ state }) => state !== 'rejected' && state !== 'blocked')
+    .reduce((sum, { tickets }) => sum + tickets.length, 0)
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
       <p className="min-w-0 flex-1 basis-56">

@@ -16,6 +16,8 @@ export interface NamePanelProps {
   day: string
   /** Those of the event, who come before who does not. */
   parties: readonly BookingView[]
+  /** The event does not take place: nobody is let in without a second thought. */
+  isOff: boolean
   onLetIn: (b: BookingView, tickets: readonly number[]) => void
   onBooking: (id: string) => void
   onCode: (text: string) => void
@@ -25,7 +27,7 @@ export interface NamePanelProps {
 const atOnce = 60
 
 /** By name: who has booked, in the order of their kana, so that nobody moves under the finger when somebody is let in. */
-export function NamePanel({ venue, day, parties, onLetIn, onBooking, onCode }: NamePanelProps) {
+export function NamePanel({ venue, day, parties, isOff, onLetIn, onBooking, onCode }: NamePanelProps) {
   const { LL } = useI18nContext()
   const words = LL.checkInGate.names
   const [typed, setTyped] = useState('')
@@ -72,7 +74,7 @@ export function NamePanel({ venue, day, parties, onLetIn, onBooking, onCode }: N
           className="divide-y divide-line overflow-hidden rounded-box border border-line bg-card"
         >
           {rows.map((row) => (
-            <PartyRow key={row.id} venue={venue} row={row} onLetIn={onLetIn} onBooking={onBooking} />
+            <PartyRow key={row.id} {...{ venue, row, isOff, onLetIn, onBooking }} />
           ))}
         </ul>
       ) : (

@@ -1,7 +1,9 @@
 import { DoorOpen, NotebookText } from 'lucide-react'
 import { memo, useState } from 'react'
+import { isLive } from '#domain/booking/booking.ts'
 import { ticketsLeft } from '#domain/check-in/check-in.ts'
 import { barredBy, peopleIn } from '#domain/check-in/let-in.ts'
+import { totalOf } from '#domain/price/line.ts'
 import { pastText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { AllergyLine } from '#lib/booking/allergy-line.tsx'
@@ -11,6 +13,7 @@ import { UnconfirmedMark } from '#lib/booking/unconfirmed-mark.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { guestText } from '#lib/text/guest-text.ts'
 import { linesText } from '#lib/text/lines-text.ts'
+import { formatMoney } from '#lib/text/money.ts'
 import type { BookingView } from '#sync/types.ts'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
@@ -19,16 +22,15 @@ import { Stepper } from '#ui/field/stepper.tsx'
 export interface PartyRowProps {
   venue: Venue
   row: BookingView
+  isOff: boolean
   onLetIn: (b: BookingView, tickets: readonly number[]) => void
   onBooking: (id: string) => void
 }
 
 /** A party at the gate: who they are, how many are in, and one tap for the rest of them. */
-export const PartyRow = memo(function PartyRow({ venue, row, onLetIn, onBooking }: PartyRowProps) {
+export const PartyRow = memo(function PartyRow({ venue, row, isOff, onLetIn, onBooking }: PartyRowProps) {
   const { LL, locale } = useI18nContext()
   const words = LL.checkInGate.row
-  const allergies = usePartyAllergies()(row)
-  const { requests, comments } = usePartyWords()(row)
   const [inside, name] = [peopleIn(row), guestText(LL, row, locale)]
   return (
     <li data-party={row.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2">
@@ -46,17 +48,9 @@ export const PartyRow = memo(function PartyRow({ venue, row, onLetIn, onBooking 
           {row.reference !== '' && <span className="text-muted text-sm">{row.reference}</span>}
           <UnconfirmedMark state={row.unconfirmed} />
         </span>
-        <AllergyLine text={allergies} />
-        {[requests, comments]
-          .filter((text) => text !== '')
-          .map((text) => (
-            <span key={text} className="wrap-anywhere line-clamp-3 flex items-start gap-1 text-sm">
-              <NotebookText aria-hidden="true" size={16} className="mt-0.5 shrink-0" />
-              {text}
-            </span>
-          ))}
+        <PartyNotes row={row} />
       </div>
-      {barredBy(row) ? (
+      {barredBy(row) || (isOff && ticketsLeft(row).length > 0) ? (
         <Barred row={row} name={name} onLetIn={onLetIn} />
       ) : (
         <Entrance venue={venue} row={row} name={name} onLetIn={onLetIn} />
@@ -65,6 +59,32 @@ export const PartyRow = memo(function PartyRow({ venue, row, onLetIn, onBooking 
   )
 })
 
+/** What staff should know of them before they pass: allergies, wishes, what is noted, and what they pay here. */
+export function PartyNotes({ row }: { row: BookingView }) {
+  const { LL, locale } = useI18nContext()
+  const allergies = usePartyAllergies()(row)
+  const { requests, comments } = usePartyWords()(row)
+  const sum = totalOf(row.lines)
+  return (
+    <>
+      {sum > 0 && isLive(row) && (
+        <span className="figures font-semibold">
+          {LL.checkInGate.row.due({ sum: formatMoney(sum, locale) })}
+        </span>
+      )}
+      <AllergyLine text={allergies} />
+      {[requests, comments]
+        .filter((text) => text !== '')
+        .map((text) => (
+          <span key={text} className="wrap-anywhere line-clamp-3 flex items-start gap-1 text-sm">
+            <NotebookText aria-hidden="true" size={16} className="mt-0.5 shrink-0" />
+            {text}
+          </span>
+        ))}
+    </>
+  )
+}
+
 type PartProps = Pick<PartyRowProps, 'row' | 'onLetIn'> & { name: string }
 
 /** All who are not in yet, or some of them. */
@@ -72,9 +92,11 @@ function Entrance({ venue, row, name, onLetIn }: PartProps & { venue: Venue }) {
   const { LL, locale } = useI18nContext()
   const words = LL.checkInGate.row
   const [part, setPart] = useState<number | null>(null)
-  const left = ticketsLeft(row)
+  // A party marked as come is in, though no ticket of it was let in.
+  const isMarked = row.checked_in.length === 0 && peopleIn(row) > 0
+  const left = isMarked ? [] : ticketsLeft(row)
   if (left.length === 0) {
-    const last = row.checked_in.map(({ at }) => at).sort()
+    const last = isMarked ? [row.status_at] : row.checked_in.map(({ at }) => at).sort()
     const time = pastText(last.at(-1) ?? venue.now, venue.now, venue.clock.time_zone, locale)
     return <Chip tone="success">{words.allIn({ time })}</Chip>
   }
@@ -94,6 +116,9 @@ function Entrance({ venue, row, name, onLetIn }: PartProps & { venue: Venue }) {
           </Button>
         ) : (
           <>
+            <Button className="min-h-14" aria-label={words.wholeOf({ name })} onClick={() => setPart(null)}>
+              {words.whole()}
+            </Button>
             <Stepper
               label={words.howMany()}
               value={Math.min(part, left.length)}
@@ -128,17 +153,16 @@ function Entrance({ venue, row, name, onLetIn }: PartProps & { venue: Venue }) {
   )
 }
 
-/** Why they are not let in, and what can be done. */
+/** Why they are not let in, by themselves or with their event, and what can be done. */
 function Barred({ row, name, onLetIn }: PartProps) {
   const { LL } = useI18nContext()
   const words = LL.checkInGate
   const why = barredBy(row)
   const left = ticketsLeft(row)
-  if (why === null) return null
   return (
     <div className="flex flex-1 basis-56 flex-col items-start gap-1">
       <StatusChip status={row.status} text={statusText(LL, row)} />
-      <p className="text-muted text-sm">{words.verdict.barredWhy[why]()}</p>
+      <p className="text-muted text-sm">{why === null ? words.off() : words.verdict.barredWhy[why]()}</p>
       {left.length > 0 && (
         <Button
           oneTap

@@ -42,6 +42,8 @@ export function WaitingForm({
   const attempt = useRef(newAttempt((bytes) => void crypto.getRandomValues(bytes)))
   const [entry, setEntry] = useState<GuestBooking | null>(null)
   const { minimum_pax: least, maximum_pax: most } = event
+  // As the server has it of this date, which may have fewer seats than an order may be for.
+  const mostOfDate = useRef(most)
   const kit = useKitForm<Person, string>({
     values: {
       ...{ last_name: '', first_name: '', phone: '', agreed: false },
@@ -49,7 +51,10 @@ export function WaitingForm({
     },
     schema: waitingPerson,
     speaks: 'when left',
-    says: (field, code) => fieldErrorText(LL, field, code),
+    says: (field, code) =>
+      field === 'pax' && code === 'above_maximum'
+        ? LL.checkout.fault.above_maximum({ n: mostOfDate.current })
+        : fieldErrorText(LL, field, code),
     send: async ({ last_name, first_name, phone, pax }) => {
       const details = {
         last_name: visibleText(last_name),
@@ -77,6 +82,10 @@ export function WaitingForm({
         return undefined
       }
       const { code, fields } = answer
+      if (code === 'above_maximum') {
+        mostOfDate.current = answer.maximum ?? most
+        return { fields: { pax: code } }
+      }
       // It may be otherwise than this page has it.
       if (code === 'has_spots' || code in LL.checkout.notice) onRenew()
       if (code !== 'invalid' || !fields) return { code }
@@ -145,7 +154,6 @@ export function WaitingForm({
 function refusedText(LL: TranslationFunctions, code: string, event: PublicEvent): string {
   const { waiting, notice, fault } = LL.checkout
   if (code === 'below_minimum') return fault.below_minimum({ n: event.minimum_pax })
-  if (code === 'above_maximum') return fault.above_maximum({ n: event.maximum_pax })
   if (code === 'fees_changed') return LL.guestSteps.notice.fees_changed()
   const { fullLeft: _, one_sold_out: __, quoted: ___, and: ____, ...ofTickets } = notice
   const words = { ...ofTickets, ...waiting.refused }

@@ -6,7 +6,7 @@ import {
   eventSchema,
   longestNote,
 } from '#domain/occurrence/listed/event-form.ts'
-import { toBeTold } from '#domain/occurrence/listed/event-list.ts'
+import { type Told, toBeTold } from '#domain/occurrence/listed/event-list.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { TranslationFunctions } from '#i18n/i18n-types.ts'
 import { AskingDialog } from '#lib/unsaved/asking-dialog.tsx'
@@ -33,7 +33,7 @@ export function EditEvent({
   const [seen] = useState({ id: event.id, data: event.row.data })
   const save = useSaveEvent()
   const { ask, question } = useAskBelow()
-  const told = toBeTold(parties, sends)
+  const told = toBeTold(parties, sends, 'moved')
   const kit = useKitForm({
     values: eventForm(seen.data),
     schema: eventSchema,
@@ -66,7 +66,12 @@ export function EditEvent({
       footer={footer}
     >
       <Form kit={kit} className="flex flex-col gap-5">
-        {told.parties > 0 && <Notice>{words.moves(told)}</Notice>}
+        {(told.parties > 0 || isUnread) && (
+          <Notice>
+            {told.parties > 0 && <p>{words.moves(told)}</p>}
+            <Mailed told={told} sends={sends} isUnread={isUnread} />
+          </Notice>
+        )}
         <form.AppField name="day">
           {() => <BoundDate clears label={words.day()} today={today} />}
         </form.AppField>
@@ -97,6 +102,19 @@ export function EditEvent({
       </Form>
       {question}
     </AskingDialog>
+  )
+}
+
+/** Whom a mail reaches if it moves, and who has to be called. */
+function Mailed({ told, sends, isUnread }: { told: Told } & Pick<AskedEvent, 'sends' | 'isUnread'>) {
+  const words = useI18nContext().LL.eventList
+  return (
+    <>
+      {told.byMail > 0 && <p>{words.form.movesMailed({ n: told.byMail })}</p>}
+      {!sends && told.parties > 0 && <p>{words.cancelling.mailsOff()}</p>}
+      {told.byPhone > 0 && <p>{words.cancelling.byPhone({ n: told.byPhone })}</p>}
+      {isUnread && <p>{words.cancelling[sends ? 'unread' : 'unreadOff']()}</p>}
+    </>
   )
 }
 

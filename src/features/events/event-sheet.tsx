@@ -1,5 +1,6 @@
 import { CalendarX2, Download, Pencil, Plus, Printer, RotateCcw, Ticket, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { gateTotals } from '#domain/check-in/let-in.ts'
 import { sendsMails } from '#domain/event/template-defaults.ts'
 import { exclusionOf, partiesOf, toBeTold } from '#domain/occurrence/listed/event-list.ts'
 import { waitersOf } from '#domain/occurrence/waiting.ts'
@@ -73,6 +74,7 @@ function Sheet({ venue, event, parties, isUnread, sends, onEdit, onBooking, onSe
   const deeds = useEventDeeds({ event, parties, isUnread, sends }, onClose)
   const { cancelled } = event.row.data
   const told = toBeTold(parties, sends)
+  const gate = gateTotals(parties)
   const waiting = waitersOf(event.id, parties)
   const others = parties.filter((b) => !waiting.includes(b))
   return (
@@ -127,6 +129,7 @@ function Sheet({ venue, event, parties, isUnread, sends, onEdit, onBooking, onSe
           <h3 id="event-parties" className="figures flex flex-wrap items-baseline gap-x-3 font-bold text-lg">
             {words.bookings()}
             {told.parties > 0 && <span className="font-normal text-base">{words.parties(told)}</span>}
+            {gate.inside > 0 && <span className="font-normal text-base">{words.inside(gate)}</span>}
           </h3>
           {isUnread && <Notice tone="warning">{words.unread()}</Notice>}
           {others.length > 0 && <Attendees {...{ venue, event, isUnread }} parties={others} />}

@@ -1,3 +1,4 @@
+import { peopleIn } from '#domain/check-in/let-in.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { StatusChip, statusText } from '#lib/booking/status-chip.tsx'
 import { UnconfirmedMark } from '#lib/booking/unconfirmed-mark.tsx'
@@ -35,7 +36,11 @@ export function PartyList({
                 <span className="figures text-muted text-sm">{linesText(LL, b.lines, locale)}</span>
               )}
             </span>
-            <span className="figures whitespace-nowrap">{LL.stand.people({ n: b.pax })}</span>
+            <span className="figures whitespace-nowrap">
+              {peopleIn(b) > 0
+                ? LL.eventList.sheet.partyIn({ n: peopleIn(b), pax: b.pax })
+                : LL.stand.people({ n: b.pax })}
+            </span>
             <StatusChip status={b.status} text={statusText(LL, b)} />
             <UnconfirmedMark state={b.unconfirmed} />
           </button>

@@ -102,7 +102,7 @@ export function BookingDialog(props: BookingDialogProps) {
           className="min-h-12"
           onClick={() => void submit('waiting')}
         >
-          {words.wait()}
+          {event ? LL.stand.ofEvent.wait() : words.wait()}
         </Button>
       )}
       <Button

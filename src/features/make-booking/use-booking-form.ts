@@ -24,7 +24,6 @@ import { sizeWarnings, stayWarnings } from '#domain/day/warnings.ts'
 import { underEachNumber } from '#domain/guest/book/merged.ts'
 import { type ForSale, saleWarnings } from '#domain/occurrence/for-sale.ts'
 import type { BookingLine } from '#domain/price/line.ts'
-import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { TranslationFunctions } from '#i18n/i18n-types.ts'
 import { useCommandRunner } from '#lib/data/command-runner.ts'
@@ -36,6 +35,7 @@ import { guestText } from '#lib/text/guest-text.ts'
 import { saveInner } from '#lib/unsaved/inner-forms.ts'
 import type { BookingView, GuestView } from '#sync/types.ts'
 import { type KitForm, useIsTyped, useKitForm, useValues } from '#ui/form/use-kit-form.ts'
+import { madeText } from './event/made-text.ts'
 import { ticketsOf } from './event/tickets-of.ts'
 import { useForSale } from './event/use-for-sale.ts'
 import { usePhoneReading } from './use-phone-reading.ts'
@@ -219,11 +219,7 @@ function useSend() {
       runner.run(
         crypto.randomUUID(),
         createCommand({ ...booking, reference: newReference((bytes) => crypto.getRandomValues(bytes)) }),
-        LL.stand.done[booking.status === 'waiting' ? 'created_waiting' : 'created']({
-          name: guestText(LL, booking.fields, locale),
-          time: minuteText(booking.fields.minute),
-          people: booking.fields.pax,
-        }),
+        madeText(LL, locale, booking),
       ),
     async edited(before: BookingView, fields: BookingFields, accepted: Accepted) {
       const command = editCommand(before, fields, accepted)

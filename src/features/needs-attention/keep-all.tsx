@@ -1,8 +1,11 @@
 import { useState } from 'react'
 import { type AttentionItem, daysOf, type KeptTogether, keptTogether } from '#domain/day/attention.ts'
 import { nearDayText } from '#domain/time/near-day.ts'
+import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { useOccurrence } from '#lib/attention/use-events.ts'
 import { useCommandRunner } from '#lib/data/command-runner.ts'
+import { eventTitle } from '#lib/events/event-text.ts'
 import { Button } from '#ui/button.tsx'
 import { settleCommand } from './use-settle.ts'
 
@@ -21,14 +24,14 @@ export function KeepAll({
   return (
     <div className="mb-4 flex flex-wrap gap-2">
       {groups.map((group) => (
-        <KeepGroup key={group.kind} group={group} today={today} onFocus={onFocus} />
+        <KeepGroup key={`${group.kind} ${group.occurrence}`} group={group} today={today} onFocus={onFocus} />
       ))}
     </div>
   )
 }
 
 function KeepGroup({
-  group: { kind, items },
+  group: { kind, occurrence, items },
   today,
   onFocus,
 }: {
@@ -41,6 +44,7 @@ function KeepGroup({
   const runner = useCommandRunner()
   const [busy, setBusy] = useState(false)
   const days = daysOf(items, today)
+  const event = useOccurrence(occurrence)
   const said = { kind: words[kind](), n: items.length }
   const keep = async () => {
     setBusy(true)
@@ -51,6 +55,11 @@ function KeepGroup({
   return (
     <Button busy={busy} oneTap onFocus={onFocus} onClick={() => void keep()} className="flex-wrap gap-x-2">
       {words[kind === 'event_off' ? 'toldAll' : 'keepAll'](said)}
+      {event && (
+        <span className="wrap-anywhere font-normal">
+          {eventTitle(event.data, locale)} {minuteText(event.data.starts_at)}
+        </span>
+      )}
       {/* A tap that settles other days' matters says so: they may be far below. */}
       {days && (
         <span className="figures font-normal">

@@ -1,5 +1,5 @@
 import type { Booking } from '#domain/booking/booking.ts'
-import { type ScannedTicket, type ScanSide, scansIn } from '#domain/check-in/check-in.ts'
+import { type ScannedTicket, type ScanSide, scansIn, scansUnnamed } from '#domain/check-in/check-in.ts'
 import { instantText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
@@ -18,6 +18,7 @@ export function ScannedTickets({
   const { LL, locale } = useI18nContext()
   const words = LL.stand.checkIn
   const scans = scansIn(conflict)
+  const others = scansUnnamed(conflict)
   const isTwice = ({ lost }: ScannedTicket) => lost !== null
   const said = ({ at, gate }: ScanSide) => ({
     gate: gateText(LL, gate),
@@ -36,6 +37,7 @@ export function ScannedTickets({
           </li>
         ))}
       </ul>
+      {others > 0 && <p>{words.others({ n: others })}</p>}
     </>
   )
 }

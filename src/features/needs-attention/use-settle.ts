@@ -32,9 +32,12 @@ export function useSettle(item: AttentionItem): (way: Settle['way'], to?: To) =>
   return (way, to) => {
     const name = guestText(LL, item.booking, locale)
     const keep = item.kind === 'conflict' ? 'keptConflict' : item.kind === 'event_off' ? deeds.call : 'kept'
-    const said = to
-      ? LL.stand.done.moved_on({ name, time: `${dayText(to.day, locale)} ${minuteText(to.minute)}` })
-      : LL.stand.done[way === 'keep' || way === 'move' ? keep : deeds[way]]({ name })
+    const isListed = way === 'waitlist' && item.booking.occurrence !== null
+    const said = isListed
+      ? LL.stand.ofEvent.doneWaiting({ name })
+      : to
+        ? LL.stand.done.moved_on({ name, time: `${dayText(to.day, locale)} ${minuteText(to.minute)}` })
+        : LL.stand.done[way === 'keep' || way === 'move' ? keep : deeds[way]]({ name })
     void runner.run(item.booking.id, settleCommand(item, way, to), said)
   }
 }

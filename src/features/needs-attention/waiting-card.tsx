@@ -12,6 +12,7 @@ import { telAddress } from '#ui/tel-link.tsx'
 import { Card } from './cards/card.tsx'
 import { PartyLine } from './cards/party-line.tsx'
 import { whenText } from './cards/when-text.ts'
+import { EventName } from './event-name.tsx'
 
 /** Seats of an event came free, and somebody waits for them: call, then make it a booking or take it off the list. */
 export function WaitingCard({
@@ -37,6 +38,7 @@ export function WaitingCard({
       title={words.seatsFree()}
       where={`${whenText(LL, b.day, venue.today, locale)} ${minuteText(b.minute)}`}
     >
+      <EventName occurrence={b.occurrence} />
       <p className="figures">{words.seatsFreeText({ left, pax: b.pax })}</p>
       <PartyLine venue={venue} booking={b} onOpen={onOpen} />
       <div className="flex flex-wrap gap-2">

@@ -1,8 +1,11 @@
 import { type ReactNode, useState } from 'react'
+import type { VendorType } from '#domain/access/menu.ts'
+import { pageOf } from '#domain/online/guest-booking.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { Segmented } from '#ui/field/segmented.tsx'
 import { CopiedText } from './copied-text.tsx'
 import { Poster } from './poster.tsx'
+import { useOwnWords } from './use-own-words.ts'
 import { VendorUrlForm } from './vendor-url-form.tsx'
 
 const places = ['instagram', 'google', 'line', 'facebook', 'x', 'mail'] as const
@@ -13,30 +16,33 @@ interface Business {
   url: string
   name: string
   name_en: string
+  vendor_type?: VendorType
 }
 
 /** Where customers book: the address, a link for each place it stands in, a button for the vendor's own pages, and a poster. */
 export function BookingLink({ vendor }: { vendor: Business }) {
   const { LL } = useI18nContext()
   const words = LL.profile
-  const link = `${location.origin}/${vendor.url}/book`
+  const own = useOwnWords()
+  const path = `/${vendor.url}/${pageOf(vendor)}`
+  const link = `${location.origin}${path}`
   return (
     <section className="flex flex-col gap-6 rounded-box border border-line bg-card p-4">
       <div className="flex flex-col gap-3">
-        <h2 className="font-bold text-lg">{words.page()}</h2>
-        <p className="text-muted">{words.pageHint()}</p>
-        <CopiedText label={words.link()} text={link} copy={words.copy()} />
+        <h2 className="font-bold text-lg">{own.page()}</h2>
+        <p className="text-muted">{own.pageHint()}</p>
+        <CopiedText label={own.link()} text={link} copy={words.copy()} />
         <a
-          href={`/${vendor.url}/book`}
+          href={path}
           className="inline-flex min-h-11 items-center self-start text-primary underline underline-offset-4"
         >
-          {words.open()}
+          {own.open()}
         </a>
       </div>
       <VendorUrlForm url={vendor.url} />
       <SourceLink link={link} />
       <ButtonSnippet link={link} />
-      <Part title={words.poster()} hint={words.posterHint()}>
+      <Part title={words.poster()} hint={own.posterHint()}>
         <Poster name={vendor.name} nameEn={vendor.name_en} link={link} />
       </Part>
     </section>

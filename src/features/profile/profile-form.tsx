@@ -18,11 +18,14 @@ import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { useKitForm, useValues } from '#ui/form/use-kit-form.ts'
 import { PicturePreview } from '#ui/page/picture-preview.tsx'
+import { useOwnWords } from './use-own-words.ts'
 
 export interface ProfileFormProps {
   /** As the person saw it when the form opened: the base of the change, whatever arrives meanwhile [S6]. */
   seen: ProfileRow
   isUnconfirmed: boolean
+  /** One page on which it shows a picture and its place; each event has its own of both. */
+  hasPage: boolean
   /** True when it is safe on this device. */
   onSave: (changes: Partial<ProfileRow>) => Promise<boolean>
   onDirty: (isDirty: boolean) => void
@@ -37,9 +40,18 @@ const address = { optional: true, inputMode: 'url', autoComplete: 'off', autoCap
 const box = 'rounded-box border border-line bg-card p-4'
 
 /** What customers read of the business. */
-export function ProfileForm({ seen, isUnconfirmed, onSave, onDirty, onReset, onPolicy }: ProfileFormProps) {
+export function ProfileForm({
+  seen,
+  isUnconfirmed,
+  hasPage,
+  onSave,
+  onDirty,
+  onReset,
+  onPolicy,
+}: ProfileFormProps) {
   const { LL } = useI18nContext()
   const words = LL.profile
+  const own = useOwnWords()
   const [isTried, setIsTried] = useState(false)
   const kit = useKitForm({
     values: profileDraft(seen),
@@ -69,16 +81,16 @@ export function ProfileForm({ seen, isUnconfirmed, onSave, onDirty, onReset, onP
     <Form kit={kit} className="flex flex-col gap-4">
       <AskBeforeLeaving dirty={isDirty} />
       <fieldset className={box}>
-        <legend className="px-1 font-bold text-lg">{words.business()}</legend>
+        <legend className="px-1 font-bold text-lg">{own.business()}</legend>
         <div className="grid gap-4 sm:grid-cols-2">
           <form.AppField name="name">
-            {(field) => <field.Text label={words.name()} autoComplete="organization" maxLength={200} />}
+            {(field) => <field.Text label={own.name()} autoComplete="organization" maxLength={200} />}
           </form.AppField>
           <form.AppField name="name_en">
             {(field) => (
               <field.Text
-                label={words.name_en()}
-                hint={words.nameEnHint()}
+                label={own.name_en()}
+                hint={own.nameEnHint()}
                 optional
                 autoComplete="off"
                 maxLength={200}
@@ -89,7 +101,7 @@ export function ProfileForm({ seen, isUnconfirmed, onSave, onDirty, onReset, onP
             {(field) => (
               <field.Text
                 label={words.phone()}
-                hint={words.phoneHint()}
+                hint={own.phoneHint()}
                 optional
                 inputMode="tel"
                 autoComplete="off"
@@ -112,7 +124,7 @@ export function ProfileForm({ seen, isUnconfirmed, onSave, onDirty, onReset, onP
             {(field) => (
               <field.Select
                 label={words.day_turns_at()}
-                hint={words.turnHint()}
+                hint={own.turnHint()}
                 options={turnHours.map((minute) => ({ value: String(minute), label: minuteText(minute) }))}
               />
             )}
@@ -121,15 +133,17 @@ export function ProfileForm({ seen, isUnconfirmed, onSave, onDirty, onReset, onP
             {(field) => <field.Area label={words.address()} optional rows={2} maxLength={500} />}
           </form.AppField>
         </div>
-        <div className="mt-4 grid gap-4 sm:grid-cols-2">
-          <form.AppField name="map">
-            {(field) => <field.Text label={words.map()} hint={words.mapHint()} {...address} />}
-          </form.AppField>
-          <form.AppField name="picture">
-            {(field) => <field.Text label={words.picture()} hint={words.pictureHint()} {...address} />}
-          </form.AppField>
-        </div>
-        {seen.picture !== '' && (
+        {hasPage && (
+          <div className="mt-4 grid gap-4 sm:grid-cols-2">
+            <form.AppField name="map">
+              {(field) => <field.Text label={words.map()} hint={words.mapHint()} {...address} />}
+            </form.AppField>
+            <form.AppField name="picture">
+              {(field) => <field.Text label={words.picture()} hint={words.pictureHint()} {...address} />}
+            </form.AppField>
+          </div>
+        )}
+        {hasPage && seen.picture !== '' && (
           <PicturePreview key={seen.picture} src={seen.picture} failed={words.pictureFailed()} />
         )}
       </fieldset>
@@ -157,7 +171,7 @@ export function ProfileForm({ seen, isUnconfirmed, onSave, onDirty, onReset, onP
         {isUnconfirmed && !isDirty && (
           <span className="flex flex-wrap items-center gap-2">
             <UnconfirmedMark state="waiting" />
-            <span className="text-muted text-sm">{words.unconfirmed()}</span>
+            <span className="text-muted text-sm">{own.unconfirmed()}</span>
           </span>
         )}
       </div>

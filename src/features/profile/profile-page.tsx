@@ -10,6 +10,7 @@ import { Loading, Notice } from '#ui/states.tsx'
 import { BookingLink } from './booking-link.tsx'
 import { FeeSteps } from './fee-steps.tsx'
 import { ProfileForm, type ProfileFormProps } from './profile-form.tsx'
+import { useOwnWords } from './use-own-words.ts'
 
 const rowId = 'vendor/vendor'
 
@@ -17,7 +18,7 @@ const rowId = 'vendor/vendor'
 export function ProfilePage() {
   const { LL } = useI18nContext()
   const { sync } = useSignedIn()
-  const title = LL.profile.title()
+  const title = useOwnWords().title()
   useTitle(title)
   return (
     <div className="mx-auto flex w-full max-w-4xl flex-col gap-4 px-4 py-6">
@@ -49,6 +50,7 @@ function Business() {
         <Profile
           vendor={vendor}
           isUnconfirmed={venue.setup?.unconfirmed.has(rowId) ?? false}
+          hasPage={vendor.vendor_type === 'RESTAURANT'}
           {...(hasFees && { onPolicy: setPolicy })}
         />
         {hasFees && <FeeSteps fees={vendor.cancellation_fees ?? []} policy={policy} />}
@@ -77,7 +79,7 @@ const shown = ({
 function Profile({
   vendor,
   ...rest
-}: { vendor: ProfileRow } & Pick<ProfileFormProps, 'isUnconfirmed' | 'onPolicy'>) {
+}: { vendor: ProfileRow } & Pick<ProfileFormProps, 'isUnconfirmed' | 'hasPage' | 'onPolicy'>) {
   const { LL } = useI18nContext()
   const row = useMemo(() => shown(vendor), [vendor])
   const savedHere = LL.profile.savedHere()

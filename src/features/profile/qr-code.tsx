@@ -1,10 +1,8 @@
-import { encode } from 'uqr'
+import { qrShape } from '#lib/tickets/qr-shape.ts'
 
 /** Dark on light whatever the screen's colours are, with the four empty modules around it that readers ask for. */
 export function QrCode({ text, label }: { text: string; label: string }) {
-  const { data } = encode(text, { ecc: 'M', border: 4 })
-  const size = data.length
-  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  const { size, path } = qrShape(text)
   return (
     <svg
       role="img"
@@ -14,7 +12,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       className="w-full"
     >
       <rect width={size} height={size} fill="#fff" />
-      <path d={dark.join('')} fill="#000" />
+      <path d={path} fill="#000" />
     </svg>
   )
 }

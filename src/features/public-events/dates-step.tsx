@@ -111,7 +111,7 @@ function Times({
                 <span className="text-lg">{spanText(LL, date)}</span>
                 <State date={date} />
                 {date.reason === 'full' && (
-                  <span className="basis-full text-primary text-sm">{words.wait()}</span>
+                  <span className="basis-full text-primary-dark text-sm">{words.wait()}</span>
                 )}
               </a>
             ) : (

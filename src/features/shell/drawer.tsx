@@ -32,13 +32,13 @@ export function Drawer({ open, email, vendorName, reader, onSignOut, onClose }: 
     <Dialog open={open} place="left" title={email} onClose={onClose} footer={footer}>
       {vendorName !== '' && <p className="mb-3 text-muted">{vendorName}</p>}
       <nav aria-label={LL.shell.menu.title()}>
-        <Entries of={entries.filter((entry) => !isAdvanced(entry))} onClose={onClose} />
+        <Entries of={entries.filter((entry) => !isAdvanced(entry))} {...{ reader, onClose }} />
         {advanced.length > 0 && (
           <section aria-labelledby={heading} className="mt-4 border-line border-t pt-3">
             <h3 id={heading} className="px-3 pb-1 font-semibold text-muted text-sm">
               {LL.shell.menu.advanced()}
             </h3>
-            <Entries of={advanced} onClose={onClose} />
+            <Entries of={advanced} {...{ reader, onClose }} />
           </section>
         )}
       </nav>
@@ -46,8 +46,11 @@ export function Drawer({ open, email, vendorName, reader, onSignOut, onClose }: 
   )
 }
 
-function Entries({ of, onClose }: { of: readonly MenuEntry[]; onClose: () => void }) {
+function Entries({ of, reader, onClose }: { of: readonly MenuEntry[]; reader: Reader; onClose: () => void }) {
   const { LL } = useI18nContext()
+  // One screen for both, and each its own word for what it is about.
+  const nameOf = (key: MenuEntry['key']) =>
+    key === 'profile' && reader.vendorType === 'EVENT' ? LL.shell.organiserProfile() : LL.shell.menu[key]()
   return (
     <ul className="flex flex-col gap-1">
       {of.map((entry) => (
@@ -60,7 +63,7 @@ function Entries({ of, onClose }: { of: readonly MenuEntry[]; onClose: () => voi
             activeOptions={{ exact: entry.to === '/' || entry.to === '/admin' }}
           >
             <MenuIcon of={entry.key} />
-            {LL.shell.menu[entry.key]()}
+            {nameOf(entry.key)}
           </Link>
         </li>
       ))}

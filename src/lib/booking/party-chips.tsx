@@ -36,6 +36,8 @@ export function usePartyPace(
   if (pace.kind !== 'on_time')
     return { alarm: LL.stand.pace[pace.kind]({ n: pace.minutes }), warned, calm: '' }
   const { status } = row
+  // How long somebody has been inside is of use where seats are waited for.
+  if (row.occurrence !== null && status !== 'waiting') return { alarm: '', warned, calm: '' }
   if (isOnList(row)) return { alarm: '', warned, calm: dayText(row.day, locale) }
   const isHere = status === 'seated' || (status === 'waiting' && isToday) || status === 'arrived'
   return {

@@ -13,13 +13,20 @@ const tones: Record<Status, ChipTone> = {
   no_show: 'error-soft',
 }
 
-/** Of a cancellation also whose it was, where it was the customer's; of who waits, whether that is at the door. */
+/**
+ * Of a cancellation also whose it was, where it was the customer's; of who waits, whether that is at the door. Nobody sits down at
+ * an event: who came is in.
+ */
 export const statusText = (
   LL: TranslationFunctions,
-  b: Pick<Booking, 'status' | 'status_at' | 'settled' | 'source'>,
+  b: Pick<Booking, 'status' | 'status_at' | 'settled' | 'source' | 'occurrence'>,
 ): string => {
   if (isCancelledOnline(b)) return LL.stand.cancelledOnline()
-  return isOnList(b) ? LL.stand.onList() : LL.stand.status[b.status]()
+  if (isOnList(b) || (b.occurrence !== null && b.status === 'waiting')) return LL.stand.onList()
+  if (b.occurrence !== null && (b.status === 'arrived' || b.status === 'seated'))
+    return LL.stand.ofEvent.arrived()
+  if (b.occurrence !== null && b.status === 'left') return LL.stand.ofEvent.left()
+  return LL.stand.status[b.status]()
 }
 
 /** `text` in place of the word for the status: `statusText` where the whole booking is at hand. */

@@ -68,7 +68,8 @@ export function useStatusTap(
       const shown = b.occurrence === null ? accepted : {}
       void runner.confirm(shown, unread || (takesSeats && lines) || fee, asked).then((goOn) => {
         if (!goOn) return
-        const said = LL.stand.done[status]({ name })
+        const isListed = status === 'waiting' && b.occurrence !== null
+        const said = isListed ? LL.stand.ofEvent.doneWaiting({ name }) : LL.stand.done[status]({ name })
         void runner.run(b.id, statusCommand(b, status, accepted), said)
       })
     },

@@ -1,12 +1,13 @@
 // Tickets that were let in, as the history and refusals say it.
 
-import { ticketOfField } from '#domain/check-in/check-in.ts'
+import { type CheckIn, isOfTickets, movedTickets, ticketOfField } from '#domain/check-in/check-in.ts'
 import type { TranslationFunctions } from '#i18n/i18n-types.ts'
 
-/** チケット3; null where the field is no ticket. */
+/** チケット3, or those that are not named; null where the field is no ticket. */
 export function ticketFieldText(LL: TranslationFunctions, field: string): string | null {
   const ticket = ticketOfField(field)
-  return ticket === null ? null : LL.stand.checkIn.ticket({ ticket })
+  if (ticket !== null) return LL.stand.checkIn.ticket({ ticket })
+  return isOfTickets(field) ? LL.stand.checkIn.otherTickets() : null
 }
 
 export const gateText = (LL: TranslationFunctions, gate: string): string =>
@@ -23,6 +24,19 @@ export function checkInValueText(LL: TranslationFunctions, field: string, value:
     ? people
     : LL.stand.checkIn.through({ people, gates: gates.join(LL.stand.lines.between()) })
 }
+
+/** Who was let in, and who was taken back; null for what tells of neither. History holds whole lists too. */
+export function checkInChangeText(LL: TranslationFunctions, from: unknown, to: unknown): string | null {
+  if (!isList(from) || !isList(to)) return null
+  const [out, added] = movedTickets(from, to)
+  const said = (all: CheckIn[]) => checkInValueText(LL, 'checked_in', all) ?? ''
+  return [
+    ...(added.length > 0 ? [said(added)] : []),
+    ...(out.length > 0 ? [LL.stand.checkIn.takenBack({ people: said(out) })] : []),
+  ].join(LL.stand.lines.between())
+}
+
+const isList = (value: unknown): value is CheckIn[] => Array.isArray(value) && value.every(isScan)
 
 /** History holds what any version once wrote. */
 const isScan = (value: unknown): value is { gate: string } =>

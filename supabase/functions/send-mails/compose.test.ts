@@ -205,6 +205,10 @@ test('of tickets the event, its place and they are named, and no table', () => {
   const { calendar } = mail('confirmed', of)
   expect(calendar?.text).toContain('SUMMARY:花火クルーズ 2枚')
   expect(calendar?.text).toContain('LOCATION:吾妻橋 桟橋')
+  const online = { ...event, location: '', location_en: '', online_url: 'https://meet.noren.example/1' }
+  const elsewhere = mail('confirmed', { booking: { ...of.booking, event: online } })
+  expect(elsewhere.text).toContain('オンライン開催: https://meet.noren.example/1\n')
+  expect(elsewhere.calendar?.text, 'not at the house').toContain('LOCATION:https://meet.noren.example/1\r\n')
   const english = mail('reminder', of, { language: 'en' })
   expect(english.subject).toBe('Sakura-tei: Fireworks cruise: Your event tomorrow (Jun 15, 25:30)')
   expect(english.text).toContain('Place: Azumabashi pier\nPeople: 2 people\nTickets: Adult × 2')
@@ -223,5 +227,5 @@ test('of tickets the event, its place and they are named, and no table', () => {
   const vendorMail = mail('confirmed', of, { audience: 'vendor' })
   expect(vendorMail.subject).toBe('新しいご予約 花火クルーズ 6/15 25:30 2名様')
   const off = mail('cancelled', { booking: { ...of.booking, event: { ...event, off: true } } })
-  expect(off.text).toContain('このイベントは開催中止となりました。')
+  expect(off.text).toContain('下記のイベントは開催中止となりました。')
 })

@@ -45,12 +45,37 @@ interface Wish {
 
 /** Null for what no page of ours sends. */
 async function askedIn(request: Request): Promise<Wish | null> {
-  const text = await request.text()
-  if (text.length > mostBytes) return null
+  const text = await shortText(request)
+  if (text === null) return null
   const { vendor_url, token, from = 1 } = objectIn(text)
   if (!isWord(vendor_url) || !isWord(token)) return null
   if (typeof from !== 'number' || !Number.isInteger(from) || from < 1 || from > mostTickets) return null
   return { vendor_url, token, from }
+}
+
+/** What is longer than a wish of ours is read no further: null. */
+async function shortText({ body }: Request): Promise<string | null> {
+  if (!body) return ''
+  const parts: Uint8Array[] = []
+  let length = 0
+  const reader = body.getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    length += value.byteLength
+    if (length > mostBytes) {
+      await reader.cancel()
+      return null
+    }
+    parts.push(value)
+  }
+  const bytes = new Uint8Array(length)
+  let at = 0
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.byteLength
+  }
+  return new TextDecoder().decode(bytes)
 }
 
 /** Postgres keeps no NUL: one in a text would be a fault of ours. */

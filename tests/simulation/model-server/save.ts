@@ -12,7 +12,15 @@ import { crowdOf, errorsOf, flagOf, setupOf } from './checks.ts'
 import { configApplied } from './config.ts'
 import { guestApplied, isAboutGuest } from './guest.ts'
 import type { ModelServer } from './model-server.ts'
-import { changesBetween, conflictsWith, lastAuthor, nothing, type Result, refused } from './results.ts'
+import {
+  changesBetween,
+  conflictsWith,
+  fiftyTickets,
+  lastAuthor,
+  nothing,
+  type Result,
+  refused,
+} from './results.ts'
 import { accepted, type Decision, type Patch } from './rules.ts'
 import { stamped } from './stamp.ts'
 
@@ -38,10 +46,12 @@ export function applied(server: ModelServer, c: Command): Result {
   }
   const of = c.kind === 'undo' ? c.args.of : ''
   const undone = history.find((h) => h.command === of && h.booking === row.id)
+  if (c.kind === 'booking.check_in' && namesUnknownTickets(server, row, c.args.tickets))
+    return refused('invalid', { tickets: 'out_of_range' })
   const decision = server.decide(row, c, undone, c.kind === 'attention.settle' && isOver(server, row, c))
   if ('refuse' in decision) return refused(decision.refuse, decision.figures)
   const isSilent = server.planted.has('a second scan is not told') && c.kind === 'booking.check_in'
-  const conflict = isSilent ? undefined : decision.conflict
+  const conflict = isSilent || !decision.conflict ? undefined : fiftyTickets(decision.conflict)
   const patch = { ...decision.patch }
   if (conflict) {
     const { label: by, device } = c.by
@@ -55,6 +65,14 @@ export function applied(server: ModelServer, c: Command): Result {
   const contact = ['phone', 'email', 'last_name', 'first_name', 'last_kana', 'first_kana']
   if (contact.some((field) => field in patch)) next.guest_id = guestOf(server, next)
   return saved(server, row, next, conflict, c)
+}
+
+/** Tickets that the party never had, not even at its largest. */
+function namesUnknownTickets({ state }: ModelServer, row: Booking, tickets: readonly number[]): boolean {
+  const ever = state.history
+    .filter((h) => h.booking === row.id)
+    .flatMap((h) => (h.changes.pax ?? []) as (number | undefined)[])
+  return row.occurrence !== null && Math.max(...tickets) > Math.max(50, row.pax, ...ever.map((n) => n ?? 0))
 }
 
 /** An occurrence that no tablet has sent yet, or another vendor's. */
@@ -85,11 +103,9 @@ function saved(
   const row = stamped(server, old, next)
   const touched = guestsFollow(server, old, row)
   const isClaim = row.claimed_rev === row.rev && isLive(row)
-  const flag = conflict
-    ? { code: conflict.code, figures: { fields: conflict.fields } }
-    : isClaim
-      ? flagOf(server.state, row, server.now())
-      : { code: '', figures: {} }
+  const claim = isClaim ? flagOf(server.state, row, server.now()) : { code: '', figures: {} }
+  const also = claim.code ? { also: claim } : {}
+  const flag = conflict ? { code: conflict.code, figures: { fields: conflict.fields, ...also } } : claim
   const { label: by, device } = c.by
   const changes = changesBetween(old, row)
   server.state.history.push({ booking: row.id, command: c.id, kind: c.kind, changes, by, device, at: c.at })

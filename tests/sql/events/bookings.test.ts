@@ -226,6 +226,36 @@ test('events exclude each other while they run, past midnight too, and not when 
   expect(shown.map(({ kind, booking }) => [kind, booking.occurrence])).toEqual([['exclusive', within]])
 })
 
+test('an event that runs into the day after next excludes those of that day, and is excluded by them', async () => {
+  const venue = await aVenue(db, {})
+  const templates = [randomUUID(), randomUUID()]
+  for (const key of templates) {
+    await db.sql`
+      insert into private.config_item (vendor_id, kind, key, data)
+      values (${venue.id}, 'event_template', ${key}, ${db.sql.json({ exclusive: true, slug: key })})`
+  }
+  const [long, other] = await laidOut(
+    venue,
+    [
+      ['2027-06-13', 1380, 3600],
+      ['2027-06-20', 1380, 3600],
+    ],
+    templates[0],
+  )
+  const [noon, later] = await laidOut(
+    venue,
+    [
+      [night, 660, 780],
+      ['2027-06-22', 660, 780],
+    ],
+    templates[1],
+  )
+  expect(await venue.send(create(party(long)))).toMatchObject({ code: '' })
+  expect(await venue.send(create(party(noon)))).toMatchObject({ code: 'exclusive' })
+  expect(await venue.send(create(party(later)))).toMatchObject({ code: '' })
+  expect(await venue.send(create(party(other)))).toMatchObject({ code: 'exclusive' })
+})
+
 const claim = fc.record({
   of: fc.integer({ min: 0, max: 5 }),
   pax: fc.integer({ min: 1, max: 6 }),

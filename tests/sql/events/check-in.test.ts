@@ -137,6 +137,14 @@ test('[S6] who is let in is in the room: a cancellation, a deletion and a waitin
   })
   expect(await at.venue.booking(deleted)).toMatchObject({ deleted: false, status: 'arrived' })
 
+  // Its seats were sold meanwhile: that is told beside.
+  const again = await aParty(at, 2)
+  await at.venue.send(setStatus(again, 'confirmed', 'cancelled'))
+  await db.sql`update public.occurrence set capacity = 8 where id = ${at.of}`
+  const also = { code: 'overbooked', figures: { people: 10, capacity: 8 } }
+  expect(await at.venue.send(scan(again, [1]))).toMatchObject({ code: 'status_conflict', figures: { also } })
+  await db.sql`update public.occurrence set capacity = 500 where id = ${at.of}`
+
   const waiting = await aParty(at, 2, 'waiting')
   expect(await at.venue.send(scan(waiting, [1]))).toMatchObject({ code: 'status_conflict' })
   expect(await at.venue.booking(waiting)).toMatchObject({ status: 'arrived' })

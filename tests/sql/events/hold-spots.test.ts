@@ -214,6 +214,9 @@ test('a hold keeps its seats, is replaced by another of the same customer, and e
   const [first, second] = [anAttempt(), anAttempt()]
   await hold(first, event, [of(3)])
   expect(await hold(anAttempt(), event, [of(2)])).toMatchObject({ code: 'full', left: 1 })
+  expect(await hold(second, event, [of(5)], first), 'their own count as free').toMatchObject({
+    ...{ code: 'full', left: 4 },
+  })
   expect(await hold(second, event, [of(4)], first)).toMatchObject({ ok: true })
   expect(await confirm(first)).toMatchObject({ code: 'hold_expired' })
   await db.sql`update private.hold set expires_at = now() - interval '1 second' where vendor_id = ${venue.id}`

@@ -2,9 +2,11 @@
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addDays } from '#domain/time/time.ts'
 import { aRestaurant, type Restaurant, somebody } from '#tests/fixtures/customer.ts'
 import { aTemplate, aTicket, aTicketType } from '#tests/fixtures/events/setup.ts'
 import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
+import { aCommand, staffOf } from '#tests/fixtures/venue.ts'
 import { usualLimits } from '#tests/prove/parts/rights/usual-limits.ts'
 
 let db: TestDatabase
@@ -72,4 +74,20 @@ test('who goes to a large event may go to a small one of the same day', async ()
   expect(await hold(workshop, 4, mine, true)).toBe('ok')
   expect(await hold(boat, 6, mine), 'at once').toBe('ok')
   expect(await hold(concert, 5, mine), 'beside what is held of another').toBe('ok')
+})
+
+test('who bought a share of an event has it on the day to which it is moved', async () => {
+  const event = await anEvent(20)
+  expect(await hold(event, 8, mine, true)).toBe('ok')
+  expect(await hold(event, 2, mine, true)).toBe('ok')
+  const staff = staffOf(db, organiser.id, await db.makeUser(organiser.id))
+  const { day } = organiser.attempt()
+  const move = { kind: 'config.edit', args: { fields: { day: addDays(day, 1) } }, base: { day } } as const
+  expect(await staff.send(aCommand(`occurrence/${event}`, move))).toMatchObject({ state: 'applied' })
+  expect(await hold(event, 1, mine, true)).toBe('too_many_holds')
+  expect(await hold(event, 8, theirs, true), 'control').toBe('ok')
+  // What is swept is what is over: on the old day it would be gone too early.
+  const kept = await db.sql`
+    select distinct k.day::text from private.booking_caller k where k.vendor_id = ${organiser.id}`
+  expect(kept).toEqual([{ day: addDays(day, 1) }])
 })

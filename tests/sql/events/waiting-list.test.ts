@@ -5,8 +5,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { layOutCommand } from '#domain/occurrence/occurrence.ts'
 import { addDays } from '#domain/time/time.ts'
 import { anAddress, aToken, type CustomerAnswer, somebody } from '#tests/fixtures/customer.ts'
+import { aTicket, aTicketType } from '#tests/fixtures/events/setup.ts'
 import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
-import { aCommand, aVenue, create, setStatus, type Venue } from '#tests/fixtures/venue.ts'
+import { aCommand, aLine, aVenue, create, setStatus, type Venue } from '#tests/fixtures/venue.ts'
 
 let db: TestDatabase
 let venue: Venue
@@ -18,6 +19,7 @@ beforeAll(async () => {
 afterAll(() => db.close())
 beforeEach(async () => {
   venue = await aVenue(db, {})
+  await db.sql`update public.vendor set vendor_type = 'EVENT' where id = ${venue.id}`
   const [row] = await db.sql<{ url: string; today: string }[]>`
     select url, private.business_day(id)::text as today from public.vendor where id = ${venue.id}`
   url = row?.url ?? ''
@@ -120,7 +122,6 @@ test.each<[string, () => Promise<unknown>, string]>([
   ['that was deleted', async () => join(await anEventThat('deleted = true')), 'event_not_found'],
   ['that has begun', async () => join(await anEventThat('day = day - 8')), 'past'],
   ['past its cutoff', async () => join(await anEvent({ cutoff_days: 8 })), 'past_cutoff'],
-  ['for too many', async () => join(await anEvent(), { pax: 5 }), 'above_maximum'],
   ['for too few', async () => join(await anEvent({ minimum_pax: 3 })), 'below_minimum'],
   ['that is none', async () => join(randomUUID()), 'event_not_found'],
   [
@@ -138,6 +139,29 @@ test.each<[string, () => Promise<unknown>, string]>([
     select from public.booking where vendor_id = ${venue.id} and status = 'waiting'`,
   ).toHaveLength(0)
 })
+test('who is more than an order, or than there are seats, is told how many may wait; a restaurant has no such list', async () => {
+  const most = { ok: false, code: 'above_maximum' }
+  expect(await join(await anEvent({ capacity: 8 }), { pax: 5 }), 'an order').toEqual({ ...most, maximum: 4 })
+  const small = await anEvent({ capacity: 3 }, 1300)
+  expect(await join(small, { pax: 4 }), 'the seats').toEqual({ ...most, maximum: 3 })
+  expect(await join(small, { pax: 3 }), 'control').toMatchObject({ ok: true })
+  await db.sql`update public.vendor set vendor_type = 'RESTAURANT' where id = ${venue.id}`
+  expect(await join(small)).toEqual({ ok: false, code: 'event_not_found' })
+})
+
+test('one line of IPv6 with all its networks leaves room on a list', async () => {
+  const event = await anEvent()
+  const network = (n: number) => `2001:db8:1:${n.toString(16)}::1`
+  for (let n = 1; n <= 8; n++) expect(await join(event, { from: network(n) })).toMatchObject({ ok: true })
+  const refused = { ok: false, code: 'too_many_requests' }
+  expect(await join(event, { from: network(9) })).toEqual(refused)
+  expect(await join(event, { from: '2001:db8:2::1' }), 'another line').toMatchObject({ ok: true })
+  expect(await join(event), 'of IPv4').toMatchObject({ ok: true })
+  expect(await join(await anEvent({}, 1300), { from: network(9) }), 'another list').toMatchObject({
+    ok: true,
+  })
+})
+
 async function anEventThat(is: string): Promise<string> {
   const id = await anEvent()
   await db.sql.unsafe(`update public.occurrence set ${is} where vendor_id = '${venue.id}'`)
@@ -151,6 +175,33 @@ test('too few seats for the party are as none, and what somebody holds counts', 
   await db.sql`
     insert into private.hold (vendor_id, id, day, minute, duration, pax, occurrence, token_hash, expires_at)
     values (${venue.id}, gen_random_uuid(), ${addDays(today, 7)}, 1080, 120, 1, ${event}, '\\x00', now() + interval '5 minutes')`
+  expect(await join(event, { pax: 1 })).toMatchObject({ ok: true })
+})
+
+test('seats without a ticket are as none: whose kinds are sold out by their own limits is full, on the page and on the list', async () => {
+  const [adult, child] = [randomUUID(), randomUUID()]
+  for (const kind of [adult, child])
+    await db.sql`
+      insert into private.config_item (vendor_id, kind, key, data)
+      values (${venue.id}, 'ticket_type', ${kind}, ${db.sql.json(aTicketType)})`
+  const tickets = [aTicket(adult, { limit: 2 }), aTicket(child, { limit: 1 })]
+  const event = await anEvent({ capacity: 20, sold: 0, tickets })
+  const sell = (price_type: string, count: number) =>
+    venue.send(
+      create({ pax: count, occurrence: event, lines: [{ ...aLine, type: 'ticket', price_type, count }] }),
+    )
+  const reasonOf = async () => {
+    const said = (await call('events_page', url)) as unknown as {
+      events: { next: { reason: string | null }[] }[]
+    }
+    return said.events[0]?.next[0]?.reason
+  }
+  await sell(adult, 1)
+  expect([await reasonOf(), await join(event)]).toEqual([null, { ok: false, code: 'has_spots' }])
+  expect(await join(event, { pax: 3 }), 'two are left').toMatchObject({ ok: true })
+  await sell(adult, 1)
+  await sell(child, 1)
+  expect(await reasonOf()).toBe('full')
   expect(await join(event, { pax: 1 })).toMatchObject({ ok: true })
 })
 
@@ -201,6 +252,21 @@ test('bounded: by caller and event, by how many wait for one, and of many at onc
   expect(row?.n).toBe(many.filter(({ ok }) => ok).length + 1)
 })
 
+test('bounded: by phone and by caller, of all events of an organiser', async () => {
+  const events: string[] = []
+  for (let i = 0; i < 6; i++) events.push(await anEvent({}, 600 + i * 130))
+  const from = anAddress()
+  const { phone } = somebody()
+  const [first = '', second = '', third = '', fourth = ''] = events
+  for (const event of [first, second, third])
+    expect(await join(event, { details: { phone }, from })).toMatchObject({ ok: true })
+  const tooMany = { ok: false, code: 'too_many_requests' }
+  expect(await join(fourth, { details: { phone }, from }), 'of one phone').toEqual(tooMany)
+  for (const event of [first, second, third, fourth, fourth, ...events.slice(4)])
+    expect(await join(event, { from })).toMatchObject({ ok: true })
+  expect(await join(events[5] ?? '', { from }), 'the eleventh of a caller').toEqual(tooMany)
+})
+
 test('staff make it a booking where there are seats; where there are none it is flagged, and nothing is sold online beyond them', async () => {
   const event = await anEvent({ sold: 0 })
   const taken = party(event, 4)
@@ -227,7 +293,6 @@ test('how to join it online is told to who has seats, and to nobody else', async
   const [template] = await db.sql<{ slug: string }[]>`
     select data->>'slug' as slug from private.config_item
     where vendor_id = ${venue.id} and kind = 'event_template'`
-  await db.sql`update public.vendor set vendor_type = 'EVENT' where id = ${venue.id}`
   const pages = [await call('events_page', url), await call('event_page', url, template?.slug ?? '')]
   expect(pages).toMatchObject([
     { ok: true, events: [{ online: true }] },
@@ -238,6 +303,17 @@ test('how to join it online is told to who has seats, and to nobody else', async
   expect(await call('find_booking', url, token), 'control').toMatchObject({
     booking: { event: { online_url: link } },
   })
+  // By its number and phone, and by an old mail, nobody is named, nor let in.
+  const found = aToken()
+  await db.sql`
+    insert into private.found_token (vendor_id, token_hash, booking_id, ends_at)
+    values (${venue.id}, private.token_hash(${found}), ${id}, now() + interval '1 hour')`
+  const nobody = { booking: { last_name: '', event: { online: true, online_url: '' } } }
+  expect(await call('find_booking', url, found)).toMatchObject(nobody)
+  await db.sql`update public.occurrence set day = day - 40 where vendor_id = ${venue.id}`
+  await db.sql`update public.booking set occurrence = occurrence where vendor_id = ${venue.id} and id = ${id}`
+  expect(await call('find_booking', url, token), 'a month later').toMatchObject(nobody)
+  await db.sql`update public.occurrence set day = day + 40 where vendor_id = ${venue.id}`
   await venue.send(setStatus(id, 'confirmed', 'cancelled'))
   expect(JSON.stringify(await call('find_booking', url, token))).not.toContain('secret-room')
 })

@@ -242,3 +242,14 @@ test('staff’s commands and enquiries too', async () => {
     { business: '店', name: '花子', message: '一\n二' },
   ])
 })
+
+test('who stood for a command, and on which tablet, is kept as it can be seen, and nobody is refused for the rest', async () => {
+  const venue = await aVenue(db)
+  const made = create({}, {}, { by: { label: '\u202e佐藤\u0007 ', device: '入口\u200b' } })
+  expect(await venue.send(made)).toMatchObject({ state: 'applied' })
+  expect(await venue.booking(made.subject)).toMatchObject({ made_by: '佐藤', made_on: '入口' })
+  expect((await venue.history(made.subject)).at(-1)).toMatchObject({ by: '佐藤', device: '入口' })
+  expect(await venue.send(made), 'sent again as it was').toMatchObject({ state: 'applied' })
+  const long = create({}, {}, { by: { label: 'x'.repeat(101), device: '' } })
+  expect(await venue.send(long), 'control').toMatchObject({ figures: { by: 'invalid' } })
+})

@@ -46,6 +46,71 @@ test('who booked an event is told once that it is off, and that it takes place a
   expect((await house.of(one)).at(-1)).toBe('customer confirmed waiting')
 })
 
+test('who waits for an event and left an address is told that it is off, and that it takes place after all', async () => {
+  const id = await house.book({ occurrence: event, status: 'waiting', source: 'phone' }, staff)
+  const phone = await house.book({ occurrence: event, status: 'waiting', email: '' })
+  await change({ cancelled: true })
+  expect(await house.of(id)).toEqual(['customer cancelled waiting'])
+  expect(await house.of(phone), 'who left none is called').toEqual([])
+  const [row] = await db.sql`
+    select private.mail_facts(m.audience, m.kind, m.told_before, b) as said from private.mail m
+    join public.booking b on b.id = m.booking_id where b.id = ${id}`
+  expect(row?.['said']).toMatchObject({
+    booking: { event: { off: true } },
+    cancelled: { by: 'house', percent: 0, waited: true },
+  })
+  await change({ cancelled: false })
+  expect(await house.of(id), 'a slip within half a minute').toEqual([])
+  await change({ cancelled: true })
+  await sent()
+  await house.cancel(id, staff)
+  await house.change(id, { status: 'waiting' }, staff)
+  expect(await house.of(id), 'where they stand on a list of what is off').toHaveLength(1)
+  await change({ cancelled: false })
+  expect((await house.of(id)).at(-1)).toBe('customer waitlisted waiting')
+  await sent()
+  await house.cancel(id, staff)
+  expect(await house.of(id), 'who leaves the list has asked for it').toHaveLength(2)
+})
+
+test('who was let in early is told as whoever booked it, that it is off and that it has moved, and not that they came', async () => {
+  const id = await house.book({ occurrence: event })
+  await sent()
+  await house.change(id, { status: 'arrived' }, staff)
+  expect(await house.of(id), 'who is there knows it').toHaveLength(2)
+  await change({ day: '2027-06-16' })
+  await house.change(id, { occurrence: event }, staff)
+  expect((await house.of(id)).at(-1)).toBe('customer changed waiting')
+  await sent()
+  await change({ cancelled: true })
+  expect((await house.of(id)).at(-1)).toBe('customer cancelled waiting')
+  const gate = await house.book({ occurrence: event, source: 'walk_in', status: 'arrived' }, staff)
+  expect(await house.of(gate), 'a ticket sold at the gate').toEqual([])
+})
+
+test('of an event that has begun it is told that it is off, until it is over', async () => {
+  const at = async (from: string, to: string) => {
+    const [row] = await db.sql<{ day: string; from: number; to: number }[]>`
+      with t as (select private.business_time('Asia/Tokyo', 360, now()) as now)
+      select (now).day::text as day, (now).minute + ${from}::integer as "from", (now).minute + ${to}::integer as "to" from t`
+    const { day = '', from: starts_at = 0, to: ends_at = 0 } = row ?? {}
+    await db.sql`update public.occurrence set day = ${day}, starts_at = greatest(${starts_at}, 0),
+      ends_at = ${ends_at} where id = ${event}`
+    await db.sql`update public.booking set occurrence = ${event} where id = ${id}`
+  }
+  const id = await house.book({ occurrence: event })
+  await at('-10', '50')
+  await db.sql`delete from private.mail`
+  await change({ cancelled: true })
+  expect(await house.of(id)).toEqual(['customer cancelled waiting'])
+  await change({ cancelled: false })
+  expect(await house.of(id), 'a slip').toEqual([])
+  await at('-90', '-10')
+  await db.sql`delete from private.mail`
+  await change({ cancelled: true })
+  expect(await house.of(id), 'what is over').toEqual([])
+})
+
 test('nothing else of an event is told, and of one that is off nothing but that', async () => {
   const id = await house.book({ occurrence: event })
   await sent()

@@ -98,6 +98,23 @@ test('a ticket of a booking that is not here is let in, sent, and waited for unt
   expect(refused).toMatchObject({ booking: 'nobodys', code: 'not_found' })
 })
 
+test('who was booked on this tablet is here, though no server has heard of it: no ticket of theirs is waited for', async () => {
+  const server = new ModelServer(() => Date.now())
+  const tablet = await liveTablet(server)
+  const occurrence = await tonight(tablet)
+  tablet.network.down = true
+  await tablet.create('walk-in', { occurrence, pax: 2, day: today, minute: 1080 })
+  await scan(tablet, 'walk-in', [1], '東門')
+  await when(tablet.sync.booking('walk-in'), (b) => b?.checked_in.length === 1)
+  expect(await present(tablet.sync.checkIns.waiting())).toEqual([])
+  await scan(tablet, 'sold-since', [1], '東門')
+  const waiting = await when(tablet.sync.checkIns.waiting(), (all) => all.length > 0)
+  expect(
+    waiting.map(({ booking }) => booking),
+    'control',
+  ).toEqual(['sold-since'])
+})
+
 test('undo takes back its own ticket on the screen at once, and leaves the other gate’s', async () => {
   const server = new ModelServer(() => Date.now())
   const [east, west] = [await liveTablet(server), await liveTablet(server)]

@@ -2,15 +2,7 @@ import { expect, test } from 'vitest'
 import type { Booking } from '#domain/booking/booking.ts'
 import { emptyFields } from '#domain/booking/booking-commands.ts'
 import type { BookingLine } from '#domain/price/line.ts'
-import {
-  amountDue,
-  answerTo,
-  countOf,
-  isExpected,
-  peopleIn,
-  questionColumns,
-  ticketColumns,
-} from './attendees.ts'
+import { amountDue, answerTo, countOf, isExpected, questionColumns, ticketColumns } from './attendees.ts'
 
 const line = (price_type: string, name: string, count: number): BookingLine => ({
   ...{ price_type, type: 'ticket', name, name_en: '', price: 1000, tax: 10, count },
@@ -54,11 +46,4 @@ test('who is expected owes the sum of the tickets at the venue', () => {
   expect((['cancelled', 'waiting', 'no_show'] as const).map((s) => due(s))).toEqual([null, null, null])
   expect(due('left', true)).toBeNull()
   expect(isExpected(party({ status: 'no_show' }))).toBe(false)
-})
-
-test('who is in is counted by scans, and by the status where there are none', () => {
-  const scan = { ticket: 1, at: '', gate: '', by: '', device: '', command: '' }
-  expect(peopleIn(party({ pax: 4 }))).toBe(0)
-  expect(peopleIn(party({ pax: 4, status: 'arrived' }))).toBe(4)
-  expect(peopleIn(party({ pax: 4, status: 'arrived', checked_in: [scan] }))).toBe(1)
 })

@@ -71,13 +71,3 @@ export const amountDue = (party: Pick<Attendee, 'status' | 'deleted' | 'lines'>)
 /** Who stands on the list at the gate: expected, there, or gone again. */
 export const isExpected = (party: Pick<Attendee, 'status' | 'deleted'>): boolean =>
   isLive(party) || (party.status === 'left' && !party.deleted)
-
-/** How many of them are in. A party that came whole by its status alone has no scans. */
-export function peopleIn({
-  status,
-  pax,
-  checked_in,
-}: Pick<Attendee, 'status' | 'pax' | 'checked_in'>): number {
-  if (checked_in.length > 0) return checked_in.length
-  return status === 'arrived' || status === 'seated' || status === 'left' ? pax : 0
-}

@@ -105,6 +105,21 @@ test('who comes stands before who does not, by kana; whom no mail reaches is cou
   ]
   const parties = partiesOf('a', all)
   expect(parties.map(({ pax }) => pax)).toEqual([3, 1, 2])
-  expect(toBeTold(parties, true)).toEqual({ people: 4, parties: 2, byMail: 1, byPhone: 1 })
-  expect(toBeTold(parties, false)).toEqual({ people: 4, parties: 2, byMail: 0, byPhone: 2 })
+  const told = { people: 4, parties: 2, waiting: 0 }
+  expect(toBeTold(parties, true)).toEqual({ ...told, byMail: 1, byPhone: 1 })
+  expect(toBeTold(parties, false)).toEqual({ ...told, byMail: 0, byPhone: 2 })
+})
+
+test('who was let in is told as who booked, and who waits that it is off alone', () => {
+  const mail = { email: 'w@example.jp' }
+  const parties = [
+    party('a', 1, { ...mail, status: 'arrived' }),
+    party('a', 2, { ...mail, status: 'waiting' }),
+    party('a', 3, { status: 'waiting' }),
+    party('a', 4, { ...mail, status: 'left' }),
+    party('a', 5, { ...mail, status: 'no_show' }),
+  ]
+  const live = { people: 1, parties: 1 }
+  expect(toBeTold(parties, true)).toEqual({ ...live, waiting: 2, byMail: 2, byPhone: 1 })
+  expect(toBeTold(parties, true, 'moved')).toEqual({ ...live, waiting: 0, byMail: 1, byPhone: 0 })
 })

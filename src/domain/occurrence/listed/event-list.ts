@@ -1,6 +1,6 @@
 // Occurrences as a list shows them: what they are called, how many seats are left, and what stands against their sale.
 
-import { type Booking, isLive } from '#domain/booking/booking.ts'
+import { type Booking, isLive, isOnList } from '#domain/booking/booking.ts'
 import type { EventTemplate } from '#domain/event/event-template.ts'
 import { excludes } from '#domain/event/excludes.ts'
 import type { ExclusiveSet } from '#domain/event/exclusive-set.ts'
@@ -138,14 +138,33 @@ export const partiesOf = <B extends Sale>(id: string, bookings: readonly B[]): B
 const nameOf = (b: Booking): string => `${b.last_name} ${b.first_name}`
 const kanaOf = (b: Booking): string => `${b.last_kana || b.last_name} ${b.first_kana || b.first_name}`
 
-/** Who is to be told that it does not take place: parties and people, and of the parties whom a mail reaches and whom none does. */
+export interface Told {
+  /** In live bookings. */
+  people: number
+  parties: number
+  /** On its waiting list; none of them hears of another time. */
+  waiting: number
+  /** Of all these, whom a mail reaches and whom none does. */
+  byMail: number
+  byPhone: number
+}
+
+/**
+ * Who is to be told that it is off, or that it has moved, as the server mails it (`private.promised`): whoever has booked it,
+ * been let in or not; that it is off whoever waits for it, too.
+ */
 export function toBeTold(
   parties: readonly Sale[],
   /** Whether the venue sends mails at all. */
   sends: boolean,
-): { people: number; parties: number; byMail: number; byPhone: number } {
+  of: 'off' | 'moved' = 'off',
+): Told {
   const live = parties.filter(isLive)
-  const people = live.reduce((sum, { pax }) => sum + pax, 0)
-  const byMail = sends ? live.filter(({ email }) => email !== '').length : 0
-  return { people, parties: live.length, byMail, byPhone: live.length - byMail }
+  const waiting = of === 'off' ? parties.filter((b) => !b.deleted && isOnList(b)) : []
+  const told = [...live, ...waiting]
+  const byMail = sends ? told.filter(({ email }) => email !== '').length : 0
+  return {
+    people: live.reduce((sum, { pax }) => sum + pax, 0),
+    ...{ parties: live.length, waiting: waiting.length, byMail, byPhone: told.length - byMail },
+  }
 }

@@ -29,7 +29,10 @@ export function ScanPanel({ venue, scanner, event, onLetIn, onEvent }: ScanPanel
     if (last?.isTyped) field.current?.focus()
   }
   return (
-    <section aria-labelledby="check-in-scan" className="flex flex-col gap-3">
+    <section
+      aria-labelledby="check-in-scan"
+      className="flex flex-col gap-3 lg:sticky lg:top-4 lg:roomy:top-18"
+    >
       <div className="flex items-center justify-between gap-2">
         <h2 id="check-in-scan" className="font-bold text-lg">
           {words.way.scan()}

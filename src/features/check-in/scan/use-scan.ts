@@ -24,6 +24,8 @@ export interface Answered {
 export interface Gate {
   /** Id of the event. */
   event: string
+  /** The event does not take place. */
+  isOff: boolean
   /** Business day of the event. */
   day: string
   /** What the gate is called. */
@@ -37,6 +39,7 @@ const tones: Record<GateVerdict['kind'], Tone> = {
   sold_since: 'marked',
   already: 'refused',
   other_event: 'refused',
+  event_off: 'refused',
   barred: 'refused',
   not_ours: 'refused',
   not_a_ticket: 'refused',
@@ -116,7 +119,7 @@ async function verdictOf(sync: SyncHandle, gate: Gate, text: string): Promise<Ga
     once(sync.checkIns.waiting()),
   ])
   const booking = here ?? (await deletedOf(sync, gate.day, code.booking))
-  return scanVerdict({ code, isGenuine, booking, waiting, event: gate.event })
+  return scanVerdict({ code, isGenuine, booking, waiting, event: gate.event, isOff: gate.isOff })
 }
 
 const deletedOf = async (sync: SyncHandle, day: string, id: string): Promise<BookingView | null> =>

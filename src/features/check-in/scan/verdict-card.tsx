@@ -1,7 +1,8 @@
 import { CircleAlert, CircleCheck, CircleX } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { ticketsLeft } from '#domain/check-in/check-in.ts'
-import { letInAs, peopleIn } from '#domain/check-in/let-in.ts'
+import { letInAs, peopleIn, ticketsIn } from '#domain/check-in/let-in.ts'
+import { PartyNotes } from '#features/check-in/party-row.tsx'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useLive } from '#lib/data/use-live.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
@@ -36,13 +37,10 @@ export function VerdictCard({ venue, verdict, onLetIn, onEvent }: VerdictCardPro
   const text = verdictText(LL, verdict, venue, locale)
   const card = { ...text, look: lookOf(verdict) }
   if (verdict.kind === 'ok') return <LetIn card={card} {...verdict} onLetIn={onLetIn} />
-  if (verdict.kind === 'barred') {
+  if (verdict.kind === 'barred' || verdict.kind === 'event_off') {
     const { booking, ticket } = verdict
-    return (
-      <Card {...card}>
-        <AllTheSame booking={booking} ticket={ticket} onLetIn={onLetIn} />
-      </Card>
-    )
+    if (booking === null) return <Card {...card} />
+    return <Refused card={card} booking={booking} ticket={ticket} onLetIn={onLetIn} />
   }
   if (verdict.kind === 'other_event')
     return <OtherEvent card={card} id={verdict.booking.occurrence} today={venue.today} onEvent={onEvent} />
@@ -93,9 +91,10 @@ function LetIn({
   // Somebody has taken it back: no card goes on saying that they may pass.
   if (live && wasIn.current && !isIn) return <Card {...card} look="undone" word={words.verdict.undone()} />
   const left = isIn ? ticketsLeft(live) : []
-  const inside = isIn ? peopleIn(live) : peopleIn(booking) + 1
+  const inside = isIn ? peopleIn(live) : ticketsIn(booking) + 1
   return (
     <Card {...card} why={words.row.inOf({ inside, pax: live?.pax ?? booking.pax })}>
+      <PartyNotes row={live ?? booking} />
       {live && left.length > 0 && (
         <Button oneTap className={onColour} onClick={() => onLetIn(live, left)}>
           {words.verdict.rest({ n: left.length })}
@@ -105,22 +104,27 @@ function LetIn({
   )
 }
 
-function AllTheSame({
+/** Who may be let in all the same; once they are, the card says so as of anybody else. */
+function Refused({
+  card,
   booking,
   ticket,
   onLetIn,
 }: {
+  card: CardProps
   booking: BookingView
   ticket: number
   onLetIn: VerdictCardProps['onLetIn']
 }) {
   const words = useI18nContext().LL.checkInGate.verdict
   const live = useLive(useSync().booking(booking.id)) ?? booking
-  if (letInAs(live, ticket)) return <p className="font-bold text-lg">{words.letInSince()}</p>
+  if (letInAs(live, ticket)) return <Card {...card} look="in" word={words.ok()} why={words.letInSince()} />
   return (
-    <Button oneTap className={onColour} onClick={() => onLetIn(live, [ticket])}>
-      {words.allTheSame()}
-    </Button>
+    <Card {...card}>
+      <Button oneTap className={onColour} onClick={() => onLetIn(live, [ticket])}>
+        {words.allTheSame()}
+      </Button>
+    </Card>
   )
 }
 

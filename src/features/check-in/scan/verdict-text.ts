@@ -36,6 +36,8 @@ export function verdictText(
       return { word: words.barred[verdict.why](), who, why: words.barredWhy[verdict.why]() }
     case 'ok':
       return { word: words.ok(), who, why: '' }
+    case 'event_off':
+      return { word: words.event_off(), who, why: words.whyOff() }
     case 'other_event':
       return { word: words.other_event(), who, why: '' }
     default:

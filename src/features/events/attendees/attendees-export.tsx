@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
+import { peopleIn } from '#domain/check-in/let-in.ts'
 import { partyAllergies } from '#domain/guest/allergies.ts'
 import { byPhone } from '#domain/guest/book/merged.ts'
 import {
   amountDue,
   answerTo,
   countOf,
-  peopleIn,
   questionColumns,
   ticketColumns,
 } from '#domain/occurrence/listed/attendees.ts'
@@ -15,6 +15,7 @@ import { csvPhone } from '#domain/text/csv.ts'
 import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { Locales, TranslationFunctions } from '#i18n/i18n-types.ts'
+import { statusText } from '#lib/booking/status-chip.tsx'
 import { useLive } from '#lib/data/use-live.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
@@ -104,7 +105,7 @@ function columnsOf({
     [column.people(), (b) => String(b.pax)],
     [words.due(), (b) => String(amountDue(b) ?? '')],
     [words.in(), (b) => String(peopleIn(b))],
-    [column.status(), (b) => LL.stand.status[b.status]()],
+    [column.status(), (b) => statusText(LL, b)],
     [column.requests(), (b) => b.requests],
     [column.allergies(), (b) => allergyText(LL, partyAllergies(b, guestOf(b)), true)],
     ...questionColumns(event.template, parties).map(

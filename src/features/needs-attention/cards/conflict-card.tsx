@@ -1,6 +1,7 @@
-import { scansIn, ticketOfField } from '#domain/check-in/check-in.ts'
+import { isOfTickets, scansIn } from '#domain/check-in/check-in.ts'
 import type { AttentionItem } from '#domain/day/attention.ts'
 import { minuteText } from '#domain/time/time-text.ts'
+import { EventName } from '#features/needs-attention/event-name.tsx'
 import { ScannedTickets } from '#features/needs-attention/scanned-tickets.tsx'
 import { useSettle } from '#features/needs-attention/use-settle.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
@@ -30,7 +31,7 @@ export function ConflictCard({
   const settle = useSettle(item)
   const { booking: b, conflict } = item
   const hasScans = scansIn(conflict).length > 0
-  const rest = Object.entries(conflict.fields).filter(([field]) => ticketOfField(field) === null)
+  const rest = Object.entries(conflict.fields).filter(([field]) => !isOfTickets(field))
   // Of a ticket there is nothing to choose: the first scan stands.
   const hasSides = rest.length > 0
   return (
@@ -38,6 +39,7 @@ export function ConflictCard({
       title={words[conflict.code]()}
       where={`${whenText(LL, b.day, venue.today, locale)} ${minuteText(b.minute)}`}
     >
+      <EventName occurrence={b.occurrence} />
       <PartyLine venue={venue} booking={b} onOpen={onOpen} />
       {hasScans && <ScannedTickets venue={venue} booking={b} conflict={conflict} />}
       {hasSides && <SidesTable venue={venue} conflict={{ ...conflict, fields: Object.fromEntries(rest) }} />}

@@ -1,8 +1,10 @@
 import { Disclosure, DisclosureButton, DisclosurePanel } from '@headlessui/react'
+import type { Booking } from '#domain/booking/booking.ts'
 import { canMove } from '#domain/booking/status.ts'
 import { type AttentionItem, peopleAsPlanned } from '#domain/day/attention.ts'
 import { sendsMails } from '#domain/event/template-defaults.ts'
 import { minuteText } from '#domain/time/time-text.ts'
+import { EventName } from '#features/needs-attention/event-name.tsx'
 import { useSettle } from '#features/needs-attention/use-settle.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useDayStays } from '#lib/data/use-day-stays.ts'
@@ -46,6 +48,7 @@ export function FlaggedCard({
       title={words[item.kind]()}
       where={`${whenText(LL, b.day, venue.today, locale)} ${minuteText(b.minute)}`}
     >
+      <EventName occurrence={b.occurrence} />
       <p className="figures">{useReason(venue, item)}</p>
       {isOff && (
         <p className="wrap-anywhere">
@@ -59,9 +62,7 @@ export function FlaggedCard({
         {hasEarlier && (
           <>
             <h4 className="mt-2 font-semibold text-sm">{words.otherParties()}</h4>
-            {others.map((other) => (
-              <PartyLine key={other.id} venue={venue} booking={other} isDated={false} onOpen={onOpen} />
-            ))}
+            <OtherParties venue={venue} others={others} onOpen={onOpen} />
           </>
         )}
       </div>
@@ -71,7 +72,11 @@ export function FlaggedCard({
         <div className="flex flex-wrap gap-2">
           <CallButtons look="primary" phone={b.phone} {...(!isOff && { onCalled: () => settle('call') })} />
           {isMovable && <DisclosureButton as={Button}>{words.move()}</DisclosureButton>}
-          {isExpected && !isOff && <Button onClick={() => settle('waitlist')}>{words.waitlist()}</Button>}
+          {isExpected && !isOff && (
+            <Button onClick={() => settle('waitlist')}>
+              {b.occurrence === null ? words.waitlist() : LL.stand.ofEvent.toWaiting()}
+            </Button>
+          )}
           {canMove(b.status, 'cancelled') && (
             <Button onClick={() => settle('cancel')}>{words.cancel()}</Button>
           )}
@@ -86,12 +91,46 @@ export function FlaggedCard({
   )
 }
 
+/** As many as can be taken in beside a decision. */
+const mostShown = 5
+
+/** Those before it, the first of them at once: an event may have hundreds. */
+function OtherParties({
+  venue,
+  others,
+  onOpen,
+}: {
+  venue: Venue
+  others: readonly Booking[]
+  onOpen: (id: string) => void
+}) {
+  const words = useI18nContext().LL.stand.attention
+  const line = (other: Booking) => (
+    <PartyLine key={other.id} venue={venue} booking={other} isDated={false} onOpen={onOpen} />
+  )
+  const more = others.slice(mostShown)
+  return (
+    <>
+      {others.slice(0, mostShown).map(line)}
+      {more.length > 0 && (
+        <Disclosure>
+          <DisclosureButton className="min-h-11 px-2 text-left text-primary underline">
+            {words.otherPartiesMore({ n: more.length })}
+          </DisclosureButton>
+          <DisclosurePanel>{more.map(line)}</DisclosurePanel>
+        </Disclosure>
+      )}
+    </>
+  )
+}
+
 function useReason(venue: Venue, item: Flagged): string {
   const { LL } = useI18nContext()
   const words = LL.stand.attention
   const { day, occurrence } = item.booking
   const { stays } = useDayStays(venue, day)
-  if (item.kind === 'event_off') return words.eventOffText()
+  if (item.kind === 'event_off')
+    return item.booking.status === 'waiting' ? words.eventOffWaiting() : words.eventOffText()
   if (item.kind === 'exclusive') return words.exclusiveText()
   if (item.kind === 'overbooked') {
     if (occurrence !== null) return words.soldOverText({ people: item.people, capacity: item.capacity })

@@ -15,6 +15,13 @@ export interface Visit {
   lines: Line[]
 }
 
+/** Of an event, what was told of it, in the language of the booking. */
+export interface EventBefore {
+  name: string
+  place: string
+  online_url: string
+}
+
 export interface Fee {
   /** Before the visit; 0 is its day. */
   days: number
@@ -78,9 +85,12 @@ export interface AboutBooking {
   vendor: VendorFacts
   booking: BookingFacts
   /** What was told before, of a change. */
-  before: Partial<Visit> | null
-  /** Of a cancellation: whose word it was, and what it costs where the customer wanted it. */
-  cancelled: { by: 'customer' | 'house'; percent: number } | null
+  before: (Partial<Visit> & { duration?: number; event?: EventBefore }) | null
+  /**
+   * Of a cancellation: whose word it was, what it costs where the customer wanted it, and whether it was but a place on the waiting
+   * list.
+   */
+  cancelled: { by: 'customer' | 'house'; percent: number; waited?: boolean } | null
 }
 
 export interface CalendarWords {
@@ -99,6 +109,12 @@ export interface Kind {
   link?: string
   /** Under the link: what is there of tickets, and how they are used. */
   tickets?: string
+  /** Of an event that is off: what becomes of the tickets; where there was a price, that it was not paid; and no fee. */
+  after?: string
+  unpaid?: string
+  noFee?: string
+  /** Whether it says what is paid, and how. */
+  hasPayment?: boolean
   /** Whether the terms of cancellation stand in it. */
   hasTerms?: boolean
   /** Whether what the customer asked for is repeated. */

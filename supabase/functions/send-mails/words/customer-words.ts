@@ -2,7 +2,7 @@
 
 import type { AboutBooking, BookingFacts, CalendarWords, Kind, VendorFacts } from './about.ts'
 import { ticketKinds } from './event-kinds.ts'
-import { answerLines, eventWords, factLines, paxWords, ticketsWords } from './facts.ts'
+import { answerLines, eventWords, factLines, paxWords, ticketsWords, totalOf } from './facts.ts'
 import { greetedName, quotedBack, shortenedBack } from './names.ts'
 import { phoneText } from './phone.ts'
 import { cancelledFee, termsWords } from './terms.ts'
@@ -109,20 +109,24 @@ export function customerWords(
   { vendor, booking, before, cancelled }: AboutBooking,
   link: string,
 ): CustomerWords {
-  const isByHouse = kind === 'cancelled' && cancelled?.by !== 'customer'
   const { event } = booking
-  const asked = isByHouse ? 'cancelledByHouse' : kind
+  const asked = kind === 'cancelled' ? cancelledKind(event, cancelled) : kind
   const said = (event && ticketKinds[language][asked]) || kinds[language][asked]
   if (!said) throw new Error(`no words for ${kind}`)
+  const isWaiting = kind === 'waitlisted' || asked === 'waitingOff'
+  const isOffSaid = asked === 'off' || asked === 'waitingOff'
   const f = frame[language]
   const about = event ? eventWords(language, event) : null
   const text = [
     f.greeting(greetedName(booking, language)),
-    event?.off ? `${f.off}\n${said.opening}` : said.opening,
+    event?.off && !isOffSaid ? `${f.off}\n${said.opening}` : said.opening,
     [
-      ...factLines(language, booking, before, kind === 'waitlisted'),
+      ...factLines(language, booking, before, { isWaiting, hasPayment: said.hasPayment ?? false }),
       ...(said.hasRequests ? requestLines(language, booking) : []),
     ].join('\n'),
+    [said.after, totalOf(booking) > 0 ? said.unpaid : undefined, said.noFee]
+      .filter((part) => part !== undefined)
+      .join('\n'),
     kind === 'cancelled' ? cancelledFee(language, booking, cancelled) : '',
     said.link === undefined ? '' : `${said.link}:\n${link}`,
     said.tickets ?? '',
@@ -140,7 +144,7 @@ export function customerWords(
         : f.summary(vendor.name, paxWords(language, booking.pax)),
       location: about ? about.place || event?.online_url || '' : '',
       description: [
-        `${kind === 'waitlisted' ? f.waiting : f.reference}: ${booking.reference}`,
+        `${isWaiting ? f.waiting : f.reference}: ${booking.reference}`,
         vendor.phone && `${f.phone}: ${phoneText(vendor.phone, language)}`,
         // The house's own place; where an event is, stands in its location.
         !event && vendor.map && `${f.map}: ${vendor.map}`,
@@ -149,6 +153,13 @@ export function customerWords(
         .join('\n'),
     },
   }
+}
+
+/** Whose word it was; of an event that is off nobody's who booked it. */
+function cancelledKind(event: BookingFacts['event'], cancelled: AboutBooking['cancelled']): string {
+  if (cancelled?.by === 'customer') return 'cancelled'
+  if (!event?.off) return 'cancelledByHouse'
+  return cancelled?.waited ? 'waitingOff' : 'off'
 }
 
 function requestLines(language: Language, { requests, answers = [] }: BookingFacts): string[] {

@@ -15,6 +15,7 @@ export const ticketKinds: Record<Language, Record<string, Kind>> = {
       opening: 'このたびはお申し込みいただき、誠にありがとうございます。\n下記の内容で承りました。',
       link: 'チケットの表示、ご予約の確認・キャンセルはこちらから',
       tickets: howToUse.ja,
+      hasPayment: true,
       hasTerms: true,
       hasRequests: true,
       closing: '当日お会いできますことを心よりお待ちしております。',
@@ -25,6 +26,7 @@ export const ticketKinds: Record<Language, Record<string, Kind>> = {
       link: 'チケットの表示、ご予約の確認・キャンセルはこちらから',
       tickets:
         'お手元のチケット（QRコード）は、枚数を減らされた場合を除き、そのままご利用いただけます。\n増えた分のチケットは上のページでご覧いただけます。',
+      hasPayment: true,
       hasTerms: true,
       closing: '当日お会いできますことを心よりお待ちしております。',
     },
@@ -39,6 +41,25 @@ export const ticketKinds: Record<Language, Record<string, Kind>> = {
         '下記のご予約はキャンセルとなりましたので、お知らせいたします。\nお心当たりのない場合は、お手数ですがお電話にてお問い合わせください。',
       closing: 'またのお申し込みを心よりお待ちしております。',
     },
+    off: {
+      subject: '開催中止のお詫びとお知らせ',
+      opening:
+        '誠に申し訳ございませんが、下記のイベントは開催中止となりました。\n楽しみにお待ちいただいておりましたところ、ご迷惑をおかけいたしますことを深くお詫び申し上げます。',
+      after: 'お手元のチケット（QRコード）はご利用いただけません。お客様のお手続きは不要です。',
+      unpaid:
+        '料金は当日会場にてお支払いいただく予定でしたので、お支払いいただいたものはなく、ご返金の手続きもございません。',
+      noFee: 'キャンセル料はかかりません。',
+      closing:
+        'ご不明な点がございましたら、お手数ですが主催者までお問い合わせください。\nまたお会いできます機会を心よりお待ちしております。',
+    },
+    waitingOff: {
+      subject: '開催中止のお詫びとお知らせ',
+      opening:
+        'キャンセル待ちをいただいておりました下記のイベントは、誠に申し訳ございませんが、開催中止となりました。\nご期待に添えず、深くお詫び申し上げます。',
+      after: 'お客様のお手続きは不要です。お支払いいただくものもございません。',
+      closing:
+        'ご不明な点がございましたら、お手数ですが主催者までお問い合わせください。\nまたのお申し込みを心よりお待ちしております。',
+    },
     waitlisted: {
       subject: 'ご予約がキャンセル待ちになりました',
       opening:
@@ -52,6 +73,7 @@ export const ticketKinds: Record<Language, Record<string, Kind>> = {
         '開催日が近づいてまいりましたので、ご案内いたします。\n予定どおりご参加いただける場合は、下のページで「予定どおり伺います」を押してお知らせください。',
       link: 'ご参加のお知らせ、チケットの表示、ご予約の確認・キャンセルはこちらから',
       tickets: howToUse.ja,
+      hasPayment: true,
       hasTerms: true,
       closing: '当日お会いできますことを心よりお待ちしております。',
     },
@@ -62,6 +84,7 @@ export const ticketKinds: Record<Language, Record<string, Kind>> = {
       opening: 'Thank you for your booking. It is confirmed:',
       link: 'View your tickets, or view or cancel your booking',
       tickets: howToUse.en,
+      hasPayment: true,
       hasTerms: true,
       hasRequests: true,
       closing: 'We look forward to having you with us.',
@@ -72,8 +95,38 @@ export const ticketKinds: Record<Language, Record<string, Kind>> = {
       link: 'View your tickets, or view or cancel your booking',
       tickets:
         'Tickets (QR codes) that you have remain valid, unless there are fewer of them now. The page above shows any new ones.',
+      hasPayment: true,
       hasTerms: true,
       closing: 'We look forward to having you with us.',
+    },
+    cancelled: {
+      subject: 'Your booking is cancelled',
+      opening: 'As you asked, this booking has been cancelled:',
+      closing: 'We hope to welcome you another time.',
+    },
+    cancelledByHouse: {
+      subject: 'Your booking has been cancelled',
+      opening: 'This booking has been cancelled. If you did not expect this, please call us:',
+      closing: 'We hope to welcome you another time.',
+    },
+    off: {
+      subject: 'This event has been cancelled, with our apologies',
+      opening:
+        'We are very sorry to tell you that this event has been cancelled and will not take place. We apologise for the disappointment and the trouble this causes you:',
+      after: 'Your tickets (QR codes) are no longer valid. There is nothing you need to do.',
+      unpaid:
+        'Tickets were to be paid at the venue on the day, so nothing has been charged and there is nothing to refund.',
+      noFee: 'There is no cancellation fee.',
+      closing:
+        'If you have any questions, please contact the organiser. We hope to welcome you another time.',
+    },
+    waitingOff: {
+      subject: 'This event has been cancelled, with our apologies',
+      opening:
+        'You are on the waiting list for this event. We are very sorry to tell you that it has been cancelled and will not take place:',
+      after: 'There is nothing you need to do, and nothing to pay.',
+      closing:
+        'If you have any questions, please contact the organiser. We hope to welcome you another time.',
     },
     waitlisted: {
       subject: 'Your booking is on the waiting list',
@@ -88,6 +141,7 @@ export const ticketKinds: Record<Language, Record<string, Kind>> = {
         'This is a reminder of your booking. If you will be there as planned, please open the link and tap “I’m coming”:',
       link: 'Let us know you are coming, view your tickets, or cancel your booking',
       tickets: howToUse.en,
+      hasPayment: true,
       hasTerms: true,
       closing: 'We look forward to having you with us.',
     },

@@ -70,11 +70,16 @@ export function moneyWords(language: Language, yen: number): string {
 /** Prices are told with their tax. */
 const taxed = { ja: '・税込', en: ', tax included' } as const
 
-function whenWords(language: Language, visit: { day: string; minute: number }): string {
-  const night = nightWords(visit.minute, language)
-  const time = timeWords(visit.minute)
+/** `duration`: of an event, which says when it ends. */
+function whenWords(language: Language, visit: { day: string; minute: number; duration?: number }): string {
+  const at = (minute: number) => {
+    const night = nightWords(minute, language)
+    return `${timeWords(minute)}${night && inBrackets(language, night)}`
+  }
   const between = language === 'ja' ? ' ' : ', '
-  return `${dayWords(visit.day, language)}${between}${time}${night && inBrackets(language, night)}`
+  const end = visit.duration === undefined ? '' : at(visit.minute + visit.duration)
+  const till = language === 'ja' ? '〜' : '–'
+  return `${dayWords(visit.day, language)}${between}${at(visit.minute)}${end && till + end}`
 }
 
 /** One to a line; of what changed, what it was before too. */
@@ -82,7 +87,7 @@ export function factLines(
   language: Language,
   booking: BookingFacts,
   told: AboutBooking['before'],
-  isWaiting = false,
+  { isWaiting = false, hasPayment = false }: { isWaiting?: boolean; hasPayment?: boolean } = {},
 ): string[] {
   const { event } = booking
   const n = {
@@ -93,19 +98,28 @@ export function factLines(
   const row = (name: string, now: string, then?: string): string[] => {
     if (now === '' && (then ?? '') === '') return []
     const isOld = then === undefined || then === now
-    return [`${name}: ${now}`, ...(isOld ? [] : [`  ${before[language]}: ${then}`])]
+    return [
+      `${name}: ${now || none[language]}`,
+      ...(isOld ? [] : [`  ${before[language]}: ${then || none[language]}`]),
+    ]
   }
   const { day, minute, pax, lines } = told ?? {}
   const { name = '', place = '' } = event ? eventWords(language, event) : {}
+  const was = event ? told?.event : undefined
+  const { day: d, minute: m } = booking
+  const length = event ? { duration: booking.duration } : {}
+  const lengthThen = event ? { duration: told?.duration ?? booking.duration } : {}
   return [
-    ...row(ofEvent[language].event, name),
+    ...row(ofEvent[language].event, name, was && oneLine(was.name)),
     ...row(
       n.when,
-      whenWords(language, booking),
-      day === undefined || minute === undefined ? undefined : whenWords(language, { day, minute }),
+      whenWords(language, { day: d, minute: m, ...length }),
+      day === undefined || minute === undefined
+        ? undefined
+        : whenWords(language, { day, minute, ...lengthThen }),
     ),
-    ...row(ofEvent[language].place, place),
-    ...row(ofEvent[language].online, event?.online_url ?? ''),
+    ...row(ofEvent[language].place, place, was && oneLine(was.place)),
+    ...row(ofEvent[language].online, oneLine(event?.online_url ?? ''), was && oneLine(was.online_url)),
     ...(isWaiting || event ? [] : row(n.stay, stayWords(booking.duration, language))),
     ...row(
       n.people,
@@ -113,8 +127,36 @@ export function factLines(
       pax === undefined ? undefined : paxWords(language, pax),
     ),
     ...orderRows(language, n.lines, booking.lines, lines),
+    ...(hasPayment ? paymentLines(language, booking) : []),
     ...row(n.reference, booking.reference),
   ]
+}
+
+export const totalOf = ({ lines }: Pick<BookingFacts, 'lines'>): number =>
+  lines.reduce((sum, { price, count }) => sum + price * count, 0)
+
+const payment = {
+  ja: {
+    total: '合計',
+    how: 'お支払い方法: 当日、会場の受付にてお支払いください。お申し込みの時点でのお支払いはございません。',
+    free: '無料',
+    taxed: '（税込）',
+  },
+  en: {
+    total: 'Total',
+    how: 'Payment: at the venue on the day. Nothing has been charged.',
+    free: 'free',
+    taxed: ' (tax included)',
+  },
+} as const
+
+/** What tickets cost, and the one way there is to pay; nothing where staff booked none of a price. */
+function paymentLines(language: Language, booking: Pick<BookingFacts, 'lines'>): string[] {
+  if (booking.lines.length === 0) return []
+  const w = payment[language]
+  const total = totalOf(booking)
+  if (total === 0) return [`${w.total}: ${w.free}`]
+  return [`${w.total}: ${moneyWords(language, total)}${w.taxed}`, w.how]
 }
 
 function orderRows(language: Language, name: string, now: Line[], then: Line[] | undefined): string[] {

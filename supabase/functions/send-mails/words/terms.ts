@@ -1,7 +1,7 @@
 // What a cancellation costs, in the words of the pages (i18n, guestSteps and afterBooking).
 
 import type { AboutBooking, BookingFacts } from './about.ts'
-import { moneyWords } from './facts.ts'
+import { moneyWords, totalOf } from './facts.ts'
 import type { Language } from './when.ts'
 
 const words = {
@@ -13,9 +13,10 @@ const words = {
     sum: (percent: number, sum: string) => `${sum}（${percent}%）`,
     due: (fee: string) => `キャンセル料: ${fee}`,
     how: 'キャンセル料のお支払い方法は、店舗よりご連絡いたします。',
+    howOfEvent: 'キャンセル料のお支払い方法は、主催者よりご連絡いたします。',
     none: 'キャンセル料はかかりません。',
-    dueIf: (fee: string) =>
-      `お客様のご都合によるキャンセルの場合は、当店の規定によりキャンセル料を申し受けます。\nキャンセル料: ${fee}`,
+    dueIf: (fee: string, isEvent: boolean) =>
+      `お客様のご都合によるキャンセルの場合は、${isEvent ? '主催者' : '当店'}の規定によりキャンセル料を申し受けます。\nキャンセル料: ${fee}`,
   },
   en: {
     title: 'Cancellation',
@@ -26,6 +27,7 @@ const words = {
     sum: (percent: number, sum: string) => `${sum} (${percent}%)`,
     due: (fee: string) => `Cancellation fee: ${fee}`,
     how: 'The restaurant will contact you about how to pay it.',
+    howOfEvent: 'The organiser will contact you about how to pay it.',
     none: 'There is no cancellation fee.',
     dueIf: (fee: string) =>
       `If you asked us to cancel, our cancellation fee applies.\nCancellation fee: ${fee}`,
@@ -56,12 +58,13 @@ export function cancelledFee(
   const { by, percent } = cancelled
   if (percent === 0) return by === 'customer' && booking.fees.length > 0 ? w.none : ''
   const said = fee(language, booking, percent)
-  return `${by === 'customer' ? w.due(said) : w.dueIf(said)}${isVendor ? '' : `\n${w.how}`}`
+  const isEvent = Boolean(booking.event)
+  return `${by === 'customer' ? w.due(said) : w.dueIf(said, isEvent)}${isVendor ? '' : `\n${isEvent ? w.howOfEvent : w.how}`}`
 }
 
 /** As feeOf in src/domain/price/line.ts has it. */
-function fee(language: Language, { lines }: BookingFacts, percent: number): string {
-  const total = lines.reduce((sum, { price, count }) => sum + price * count, 0)
+function fee(language: Language, booking: BookingFacts, percent: number): string {
+  const total = totalOf(booking)
   const w = words[language]
   return total === 0
     ? w.share(percent)

@@ -49,7 +49,7 @@ export function vendorWords(
     .filter(([, value]) => value !== '')
     .map(([name, value]) => (value?.startsWith('\n') ? `${name}:${value}` : `${name}: ${value}`))
   const facts = [
-    ...factLines(language, booking, before, kind === 'waitlisted'),
+    ...factLines(language, booking, before, { isWaiting: kind === 'waitlisted' }),
     ...about,
     ...answerLines(language, answers, shortened),
   ].join('\n')

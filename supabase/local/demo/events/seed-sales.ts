@@ -36,12 +36,13 @@ export async function seedSales(
       g (last_name text, first_name text, last_kana text, first_kana text, phone text, email text)
     returning id, phone`
   const idOf = new Map(written.map(({ id, phone }) => [phone, id]))
-  const bookings = rows.map(({ lines, ...row }, i) => ({
+  const bookings = rows.map(({ lines, checked_in, ...row }, i) => ({
     ...row,
     vendor_id: hanabiWorks,
     guest_id: idOf.get(row.phone) ?? null,
     reference: referenceOf(i),
     lines: tx.json(lines as never),
+    checked_in: tx.json(checked_in as never),
   }))
   await tx`insert into public.booking ${tx(bookings)}`
   await tx`
@@ -51,7 +52,7 @@ export async function seedSales(
     from public.booking b cross join lateral (values
       (made_at, case when source = 'online' then 'online.confirm' else 'booking.create' end, null,
         case when status = 'waiting' then 'waiting' else 'confirmed' end),
-      (status_at, 'booking.status', 'confirmed', status)) h (at, kind, was, becomes)
+      (status_at, case when status = 'arrived' then 'booking.check_in' else 'booking.status' end, 'confirmed', status)) h (at, kind, was, becomes)
     where vendor_id = ${hanabiWorks} and (was is null or status not in ('confirmed', 'waiting'))`
 }
 
@@ -69,16 +70,27 @@ function rowOf(chances: Dice, night: Night, sale: Sale, person: Person, clock: {
   // Some days before it, or at the door; what is to come was bought before now.
   const made = sale.source === 'walk_in' ? start - hour / 4 : start - chances.between(30, 500) * hour
   const told = sale.status === 'cancelled' ? made + hour : start - chances.between(3, 20) * 60_000
+  const told_at = instant(Math.min(sale.status === 'confirmed' ? made : told, -60_000))
   return {
     ...person,
+    checked_in: sale.status === 'arrived' ? letIn(chances, sale.pax, told_at) : [],
     ...{ id: chances.uuid(), occurrence: night.id, status: sale.status, source: sale.source },
     // The event's own, which the row takes when it is written.
     ...{ day: '2026-01-01', minute: 0, duration: 60, pax: sale.pax, lines: sale.lines },
     requests: sale.source === 'online' && chances.chance(0.12) ? chances.pick(wishes) : '',
     made_on: sale.source === 'online' ? '' : '受付タブレット',
     made_at: instant(Math.min(made, -60_000)),
-    status_at: instant(Math.min(sale.status === 'confirmed' ? made : told, -60_000)),
+    status_at: told_at,
   }
+}
+
+/** All who came, by one scan each at one of the two doors; of a large party the last one is still to come now and then. */
+function letIn(chances: Dice, pax: number, at: string) {
+  const [gate, command] = [chances.pick(['正面', '北口']), chances.uuid()]
+  const come = pax > 3 && chances.chance(0.3) ? pax - 1 : pax
+  return Array.from({ length: come }, (_, i) => ({
+    ...{ at, by: '受付', gate, device: '受付タブレット', ticket: i + 1, command },
+  }))
 }
 
 // Milliseconds from now, as an instant.

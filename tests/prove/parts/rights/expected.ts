@@ -90,9 +90,9 @@ export const calls: Record<string, 'everybody' | 'members' | 'admins' | 'the sig
   'private.claim_mails(uuid,integer,integer)': 'nobody',
   'private.claimed_mail(private.mail,uuid,integer)': 'nobody',
   'private.coming_on(date)': 'nobody',
-  'private.follow_safely(public.booking,public.booking,text,text,boolean,timestamp with time zone,boolean,boolean,boolean)':
+  'private.follow_safely(public.booking,public.booking,text,text,boolean,timestamp with time zone,boolean,jsonb,jsonb)':
     'nobody',
-  'private.follow_with_mail(public.booking,public.booking,text,text,boolean,timestamp with time zone,boolean,boolean,boolean)':
+  'private.follow_with_mail(public.booking,public.booking,text,text,boolean,timestamp with time zone,boolean,jsonb,jsonb)':
     'nobody',
   'private.forget_old_mails()': 'nobody',
   'private.is_stale_reminder(private.mail)': 'nobody',
@@ -106,7 +106,7 @@ export const calls: Record<string, 'everybody' | 'members' | 'admins' | 'the sig
   'private.mails_follow()': 'nobody',
   'private.new_manage_token(uuid,uuid,uuid,text)': 'nobody',
   'private.note_sender(text)': 'nobody',
-  'private.promised(public.booking,boolean)': 'nobody',
+  'private.promised(public.booking,jsonb,text)': 'nobody',
   'private.plain_kana(text)': 'nobody',
   'private.typed_kana(text)': 'nobody',
   'private.sought_digits(text)': 'nobody',

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import { composed } from './compose.ts'
+import type { AboutBooking, BookingFacts, EventFacts } from './words/about.ts'
+
+const event: EventFacts = {
+  ...{ name: '花火クルーズ', name_en: 'Fireworks cruise', location: '吾妻橋 桟橋' },
+  ...{ location_en: 'Azumabashi pier', online_url: '', off: false },
+}
+const booking: BookingFacts = {
+  ...{ id: 'x', rev: 7, reference: 'ABC234', day: '2027-06-15', minute: 1380, duration: 150, pax: 3 },
+  ...{ last_name: '山田', first_name: '花子', requests: '', event },
+  lines: [
+    { name: 'おとな', name_en: 'Adult', count: 2, price: 3000 },
+    { name: 'こども', name_en: 'Child', count: 1, price: 1500 },
+  ],
+  fees: [{ days: 0, percent: 100 }],
+  ...{ begins: '2027-06-15T14:00:00.000Z', ends: '2027-06-15T16:30:00.000Z' },
+}
+const vendor = {
+  ...{ name: '花火ワークス', name_en: 'Hanabi Works', phone: '03-1234-5678', address: '', policy: '' },
+  ...{ email: 'house@hanabi.example', url: 'hanabi', map: '' },
+}
+
+function mail(kind: string, about: Partial<AboutBooking> = {}, language: 'ja' | 'en' = 'ja') {
+  const data = { vendor, booking, before: null, cancelled: null, ...about }
+  const one = { id: '1', kind, audience: 'customer' as const, language, to: 'a@b.example', token: 't', data }
+  return composed(one, { site: 'https://book.example.jp', from: 'booking@noren.example' })
+}
+const off = (more: Partial<BookingFacts> = {}, waited = false): Partial<AboutBooking> => ({
+  booking: { ...booking, fees: [], ...more, event: { ...event, off: true } },
+  cancelled: { by: 'house', percent: 0, waited },
+})
+
+test('a mail of tickets says when the event ends, what they cost in all, and how that is paid', () => {
+  for (const kind of ['confirmed', 'changed', 'reminder']) {
+    const { text } = mail(kind)
+    expect(text, kind).toContain('開催日時: 2027年6月15日(火) 23:00〜25:30（翌日1:30）\n')
+    expect(text, kind).toContain(
+      '\n合計: 7,500円（税込）\nお支払い方法: 当日、会場の受付にてお支払いください。お申し込みの時点でのお支払いはございません。\n',
+    )
+    expect(mail(kind, {}, 'en').text, kind).toContain(
+      '\nTotal: ¥7,500 (tax included)\nPayment: at the venue on the day. Nothing has been charged.\n',
+    )
+  }
+  expect(mail('confirmed', {}, 'en').text).toContain(
+    'When: Tue, June 15, 2027, 23:00–25:30 (1:30 a.m. the next day)\n',
+  )
+})
+
+test('what costs nothing is said to be free, and of prices that nobody chose nothing is said', () => {
+  const free = booking.lines.map((line) => ({ ...line, price: 0 }))
+  const { text } = mail('confirmed', { booking: { ...booking, lines: free } })
+  expect(text).toContain('\n合計: 無料\n')
+  expect(text).not.toContain('お支払い')
+  expect(mail('confirmed', { booking: { ...booking, lines: [] } }).text).not.toMatch(/合計|お支払い|無料/)
+  expect(mail('waitlisted').text, 'who waits buys nothing').not.toMatch(/合計|お支払い/)
+  // Control: nor does a table have any of it, nor an end.
+  const table = mail('confirmed', { booking: { ...booking, event: null } }).text
+  expect(table).not.toMatch(/合計|お支払い|〜/)
+  expect(table).toContain('2027年6月15日(火) 23:00\n')
+})
+
+test('who booked what does not take place reads an apology, and what becomes of the money', () => {
+  const { subject, text, calendar } = mail('cancelled', off())
+  expect(subject).toBe('【花火ワークス】「花火クルーズ」開催中止のお詫びとお知らせ 6/15 23:00')
+  for (const said of [
+    '誠に申し訳ございませんが、下記のイベントは開催中止となりました。',
+    'お手元のチケット（QRコード）はご利用いただけません。',
+    'お支払いいただいたものはなく、ご返金の手続きもございません。',
+    'キャンセル料はかかりません。',
+    '主催者までお問い合わせください。',
+  ])
+    expect(text).toContain(said)
+  expect(text, 'nobody asks why they cancelled').not.toMatch(/承りました|お心当たり|こちらから/)
+  expect(calendar?.method).toBe('CANCEL')
+  const english = mail('cancelled', off(), 'en')
+  expect(english.subject).toBe(
+    'Hanabi Works: Fireworks cruise: This event has been cancelled, with our apologies (Jun 15, 23:00)',
+  )
+  expect(english.text).toMatch(/very sorry[\s\S]*nothing has been charged and there is nothing to refund/)
+  expect(mail('cancelled', off({ lines: [] })).text, 'of no price no word').not.toContain('ご返金')
+  // Control: a booking that was cancelled while its event stands has the words of before.
+  const own = mail('cancelled', { cancelled: { by: 'customer', percent: 100 } })
+  expect(own.text).toContain('キャンセルを承りました')
+  expect(own.text, 'of an organiser').toContain('主催者よりご連絡いたします')
+  expect(mail('cancelled', { cancelled: { by: 'house', percent: 100 } }, 'en').text).toMatch(
+    /please call us[\s\S]*The organiser will contact you/,
+  )
+})
+
+test('who only waited for it reads that it is off, and of no booking', () => {
+  const { text } = mail('cancelled', off({ lines: [] }, true))
+  expect(text).toContain('キャンセル待ちをいただいておりました下記のイベントは')
+  expect(text).toContain('受付番号: ABC234')
+  expect(text).not.toMatch(/予約番号|お手元のチケット|ご返金|キャンセル料/)
+  expect(mail('cancelled', off({ lines: [] }, true), 'en').text).toContain(
+    'You are on the waiting list for this event. We are very sorry',
+  )
+})
+
+test('of what changed each line says what it was, and of the rest none does', () => {
+  const { text } = mail('changed', {
+    before: {
+      ...{ day: '2027-06-15', minute: 1380, pax: 3, duration: 120 },
+      event: { name: '花火クルーズ', place: '両国 桟橋', online_url: 'https://live.example/1' },
+    },
+  })
+  expect(text).toContain(
+    [
+      'イベント: 花火クルーズ',
+      '開催日時: 2027年6月15日(火) 23:00〜25:30（翌日1:30）',
+      '  変更前: 2027年6月15日(火) 23:00〜25:00（翌日1:00）',
+      '会場: 吾妻橋 桟橋',
+      '  変更前: 両国 桟橋',
+      'オンライン開催: なし',
+      '  変更前: https://live.example/1',
+      '人数: 3名様',
+    ].join('\n'),
+  )
+})
