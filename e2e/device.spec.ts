@@ -61,7 +61,8 @@ test('the sign-in page counts again when the network is back, and says that all 
   await again.goto('/bookings')
   await expect(again.getByText('送信を確認できていない変更が2件あります')).toBeVisible()
   await context.setOffline(false)
-  await expect(again.getByText('この端末の変更2件は、すべて送信済みです。')).toBeVisible()
+  // Whoever else may be sending is waited for as long as `pushTurnMs`.
+  await expect(again.getByText('この端末の変更2件は、すべて送信済みです。')).toBeVisible({ timeout: 40_000 })
   await expect(again.getByText('送信を確認できていない変更')).toHaveCount(0)
   expect((await venue.bookings()).map((b) => b.pax).sort()).toEqual([2, 3])
   await again.reload()

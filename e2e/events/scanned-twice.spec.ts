@@ -84,6 +84,6 @@ test('a ticket that was scanned twice and one of nobody any more wait for a deci
     const sheet = page.getByRole('dialog', { name: '高橋 様' })
     await expect(sheet).toContainText('2/4名')
     await expect(sheet).toContainText('入場受付')
-    await expect(sheet).toContainText('なし → 2名(東門)')
+    await expect(sheet).toContainText('入場: 2名(東門)')
   })
 })

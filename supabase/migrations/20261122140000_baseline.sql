@@ -5530,8 +5530,8 @@ begin
   if private.kinds_left(v.id, p_occurrence, clock_timestamp()) < p_pax then v_code := coalesce(v_code, 'full'); end if;
   if v_code is null then return 'has_spots'; end if;
   if v_code <> 'full' then return v_code; end if;
-  -- They will never be called, however many give theirs back.
-  if p_pax > (select o.capacity from public.occurrence o where o.vendor_id = v.id and o.id = p_occurrence) then
+  -- They will never be called, however many give theirs back. An organiser who closed it by a 0 may open it again.
+  if p_pax > (select nullif(o.capacity, 0) from public.occurrence o where o.vendor_id = v.id and o.id = p_occurrence) then
     return 'above_maximum';
   end if;
   -- It will not be sold, however many give theirs back.

@@ -58,7 +58,7 @@ const ja_bookingList = {
       comments: '店舗メモ',
       tags: 'タグ',
       lines: 'コース・料金',
-      total: '合計（税込）',
+      total: '合計(税込)',
       allergies: 'アレルギー',
       madeAt: '受付日時',
       madeBy: '受付者',

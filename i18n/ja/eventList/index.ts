@@ -105,7 +105,7 @@ const ja_eventList = {
     partlyPaper: 'すべての予約は揃っていません。ここにない方も予約されていることがあります。',
     file: '名簿',
     done: '{n:number|figure}組の名簿を書き出しました',
-    due: '当日のお支払い（税込）',
+    due: '当日のお支払い(税込)',
     in: '入場(名)',
     inOf: '{n:number|figure}/{pax:number|figure}名',
     boxes: '入場',

@@ -44,7 +44,7 @@ export function EventFilters({
   const active = narrowedBy(search)
   return (
     <search className="grid grid-cols-2 gap-3 rounded-box border border-line bg-card p-3 md:grid-cols-4">
-      <div className="col-span-2">
+      <div className="col-span-2 md:max-lg:col-span-4">
         <TextField
           type="search"
           label={words.search()}
@@ -101,7 +101,7 @@ function Fields({ search, from, to, today, templates, onSearch }: FieldsProps) {
   const isGone = template !== undefined && templates.every(({ id }) => id !== template)
   return (
     <>
-      <div className="col-span-2 sm:col-span-1">
+      <div className="col-span-2 sm:col-span-1 md:max-lg:col-span-2">
         <DateField
           label={words.from()}
           value={from}
@@ -109,7 +109,7 @@ function Fields({ search, from, to, today, templates, onSearch }: FieldsProps) {
           onDay={(d) => put({ from: d ?? undefined })}
         />
       </div>
-      <div className="col-span-2 sm:col-span-1">
+      <div className="col-span-2 sm:col-span-1 md:max-lg:col-span-2">
         <DateField label={words.to()} value={to} today={today} onDay={(d) => put({ to: d ?? undefined })} />
       </div>
       <div className="col-span-2 md:col-span-3">

@@ -51,6 +51,8 @@ export interface WaitingCount {
   waiting: number
   /** Of those, changes that the server now has. */
   sent: number
+  /** The network is said to be back and did not answer: worth another try. */
+  later: boolean
 }
 
 /**
@@ -62,8 +64,10 @@ export async function sendAndCountWaiting(): Promise<WaitingCount> {
   const onSent = (ids: readonly string[]) => {
     for (const id of ids) sent.add(id)
   }
-  await pushInBackground({ url: supabaseUrl(), anonKey: anonKey(), onSent }).catch(() => 'later')
-  return { waiting: await pendingOnDevice(undefined, sent).catch(() => 0), sent: sent.size }
+  const server = { url: supabaseUrl(), anonKey: anonKey() }
+  const result = await pushInBackground({ ...server, onSent }).catch(() => 'later')
+  const waiting = await pendingOnDevice(undefined, sent).catch(() => 0)
+  return { waiting, sent: sent.size, later: result === 'later' }
 }
 
 export async function finishSignOut(): Promise<void> {

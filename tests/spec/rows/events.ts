@@ -71,7 +71,7 @@ export const events = [
       'For example Adult or Child, in Japanese',
       '例: おとな、こども',
     ],
-    ['ticket.price', 'Ticket: price', 'Price in yen, tax included', '金額（税込・円）'],
+    ['ticket.price', 'Ticket: price', 'Price in yen, tax included', '金額(税込・円)'],
     ['ticket.description', 'Ticket: description', 'Description', '説明'],
   ]),
   ...group({ kind: 'field', where: '/create-event', test: fromTemplate }, [
