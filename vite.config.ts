@@ -145,12 +145,16 @@ const formsTellNobody = {
 
 /** Files that leave nothing behind in the modules they load, and load them once for all: it was a fifth of the work. */
 const modulesShared = ['{src,sync,i18n}/**/*.test.ts', 'tests/{sql,structure,bench}/**/*.test.ts']
-/** `npm start` and its commands as processes of their own: minutes of starting, so that `npm run walk` has them. */
+/**
+ * `npm start` and its commands as processes of their own, what it serves accounts and mails with, a year of reservations, and the
+ * harness of the proofs: minutes of starting and waiting, so that `npm run walk` has them.
+ */
 const processes = [
-  'tests/local/start/**/*.test.ts',
+  'tests/local/{auth,mail,start}/**/*.test.ts',
   'tests/local/{backup,commands}.test.ts',
   'tests/local/database/{database-url,owner}.test.ts',
   'tests/local/pages/vite-pages.test.ts',
+  'tests/{prove,replay}/*.test.ts',
 ]
 const eachTest = {
   environment: 'node',

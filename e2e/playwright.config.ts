@@ -1,25 +1,18 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 import { browserFlags } from '#tests/fixtures/chromium-flags.ts'
+import { ofEveryCommit, walkParts } from '#tests/walk-parts.mjs'
 
 // `npm test` looks further (tests/fixtures/chromium.mjs) and sets it.
 const debian = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 const executablePath = process.env.CHROMIUM ?? debian.find((path) => existsSync(path))
 
-/** The screens of the setup, and what is looked at in each size and language: too much for each commit. */
-const ofTheWalk = [
-  'walk',
-  'availability',
-  'calendar',
-  'events/setup',
-  'hours',
-  'profile',
-  'settings',
-  'stand',
-].map(
-  // With what is above it, since a checkout may lie in a folder of such a name.
-  (folder) => `**/e2e/${folder}/**`,
-)
+// With what is above it, since a checkout may lie in a folder of such a name.
+const inHere = (paths: readonly string[]) => paths.map((path) => `**/e2e/${path}`)
+const walked = process.env.WALK_PARTS?.split(',') ?? Object.keys(walkParts)
+const ofTheWalk = walked
+  .flatMap((name) => walkParts[name]?.of ?? [])
+  .map((folder) => (folder === '.' ? '*.spec.ts' : `${folder}/**/*.spec.ts`))
 
 export default defineConfig({
   testDir: '.',
@@ -31,11 +24,10 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: [['line'], ['json', { outputFile: '../test-results/e2e.json' }]],
   // `npm test` runs the first, `npm run walk` the two after it, `npm run pictures` and `npm run pictures:readme` the others.
-  // Of `e2e` the walk has those again that hold a row of the specification.
   projects: [
-    { name: 'e2e', testIgnore: ['spec/**', 'pictures/**', ...ofTheWalk] },
+    { name: 'e2e', testMatch: inHere(ofEveryCommit) },
     { name: 'spec', testIgnore: ['walk/**', 'pictures/**'], grep: /@spec/ },
-    { name: 'walk', testMatch: ofTheWalk },
+    { name: 'walk', testMatch: inHere(ofTheWalk), testIgnore: inHere(ofEveryCommit), grepInvert: /@spec/ },
     { name: 'pictures', testMatch: 'pictures/gallery.spec.ts' },
     { name: 'readme', testMatch: 'pictures/readme.spec.ts' },
   ],

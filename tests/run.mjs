@@ -2,7 +2,7 @@
 // JavaScript, because it runs straight after `git clone`. `npm test -- lint unit` runs only the steps named, `npm test --
 // unit src/domain/time` of the tests of a step only those whose file's path holds that. `npm run check` are those to wait for after each
 // change. `npm run walk` are those that take too long for every change: each screen in each size and language, `npm start`
-// and its commands as processes, and the proofs in Chromium.
+// and its commands as processes, and the proofs in Chromium; of them one part at each commit (walk-parts.mjs).
 
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -14,6 +14,7 @@ import { buildIfStale, generate } from '#local/build.mjs'
 import { installIfMissing } from '#local/install.mjs'
 import { findChromium } from './fixtures/chromium.mjs'
 import { cleanEnvironment } from './fixtures/clean-environment.mjs'
+import { partsToWalk, walkParts } from './walk-parts.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const say = (line) => process.stdout.write(`${line}\n`)
@@ -48,30 +49,44 @@ const steps = {
   build: async () => one(buildIfStale(root)),
   unit: () => vitest(...(files.length > 0 ? files : ['--project', 'unit', '--project', 'apart'])),
   'unit without Postgres': () => vitest('--project', 'unit', '--exclude', 'tests/**'),
-  e2e: () => playwright('e2e'),
+  e2e: () => playwright('e2e', ...(files.length > 0 ? ['walk'] : [])),
   prove: () => prove(),
-  walk: () => playwright('walk', 'spec'),
+  walk: () => playwright(...projectsToWalk()),
   'walk spec': () => proofs([...tsx, join(root, 'tests/spec/run.ts'), chromiumAnswer]),
   'walk processes': () => vitest('--project', 'processes'),
   'walk prove': () => prove('--browser'),
+  'walk promises': () => prove('--by-turns'),
 }
 /** They only read the sources, and time none of what they do: so they run beside each other. */
 const atOnce = ['lint', 'types', 'types of the worker', 'dead code', 'unit without Postgres']
-const onlyByName = ['unit without Postgres', 'walk', 'walk spec', 'walk processes', 'walk prove']
+const onlyByName = [
+  'unit without Postgres',
+  'walk',
+  'walk spec',
+  'walk processes',
+  'walk prove',
+  'walk promises',
+]
 
-const words = process.argv.slice(2)
-const wanted = words.filter((word) => word in steps)
-/** What is no step is part of a path, for the steps that have files. */
-const files = words.filter((word) => !(word in steps))
+const [first, ...others] = process.argv.slice(2)
+const isNamed = (word) => word in steps || word === 'all' || word in walkParts
+/** What is no name is part of a path, for the steps that have files. */
+const files = process.argv.slice(2).filter((word) => !isNamed(word))
+const parts = first === 'walk' && files.length === 0 ? partsToWalk(root, others) : []
+if (parts.length > 0) {
+  say(`Walked is ${parts.join(', ')}, of ${Object.keys(walkParts).join(', ')}.`)
+  process.env.WALK_PARTS = parts.join()
+}
+const wanted =
+  parts.length > 0
+    ? parts.flatMap((name) => walkParts[name].steps)
+    : process.argv.slice(2).filter((word) => word in steps)
 if (files.length > 0 && !['unit', 'e2e', 'walk'].some((name) => wanted.includes(name))) {
   say(`Unknown step ${files.join(', ')}; there are: ${Object.keys(steps).join(', ')}`)
   process.exit(1)
 }
 
-// `npm run walk -- <spec>` names all of its steps: who names files too wants only what has files.
-const isWithout = (name) => files.length > 0 && name.startsWith('walk ')
-const isWanted = (name) =>
-  wanted.length > 0 ? wanted.includes(name) && !isWithout(name) : !onlyByName.includes(name)
+const isWanted = (name) => (wanted.length > 0 ? wanted.includes(name) : !onlyByName.includes(name))
 const started = new Map()
 function begin(name) {
   const began = Date.now()
@@ -127,6 +142,11 @@ async function vitest(...more) {
 
 function isFailed(assertion) {
   return assertion.status === 'failed'
+}
+
+function projectsToWalk() {
+  const ofFolders = parts.length === 0 || parts.some((name) => walkParts[name].of.length > 0)
+  return [...(ofFolders ? ['walk'] : []), ...(isWanted('walk spec') ? ['spec'] : [])]
 }
 
 async function playwright(...projects) {

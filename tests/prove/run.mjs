@@ -2,7 +2,7 @@
 // each on stdout: name, cases, violations, control (what was found where a fault was planted). Ends with 1 when a
 // promise is broken or a control found nothing; what this machine has not the means for is said and left out.
 // `--only NAME` runs those whose name begins so (`--only kill,sign-out`); `--share` the small sizes, of `npm test` or, with
-// `--browser`, of `npm run walk`. Plain JavaScript, because it runs straight after `git clone`.
+// `--browser` or `--by-turns`, of `npm run walk`. Plain JavaScript, because it runs straight after `git clone`.
 
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
@@ -24,6 +24,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
     share: { type: 'boolean' },
     browser: { type: 'boolean' },
+    'by-turns': { type: 'boolean' },
     from: { type: 'string' },
   },
 })
@@ -53,9 +54,7 @@ if (!all) {
 }
 const wanted = all
   .filter((proof) => !values.only || values.only.split(',').some((name) => proof.name.startsWith(name)))
-  .filter(
-    (proof) => values.only || size === 'full' || (!proof.fullOnly && !proof.browser === !values.browser),
-  )
+  .filter((proof) => values.only || size === 'full' || isOfShare(proof))
   // The longest first, so that no lane is left with one of them at the end.
   .sort((a, b) => b.minutes[size] - a.minutes[size])
 if (wanted.length === 0) {
@@ -77,6 +76,14 @@ const held = wanted.length - broken - untried
 const rest = untried > 0 ? `, ${untried} not tried` : ''
 note(`${held} of ${wanted.length} promises hold${rest} (${minutes} minutes)`)
 process.exit(broken === 0 ? 0 : 1)
+
+function isOfShare(proof) {
+  return (
+    !proof.fullOnly &&
+    Boolean(proof.browser) === Boolean(values.browser) &&
+    Boolean(proof.byTurns) === Boolean(values['by-turns'])
+  )
+}
 
 /** One process for each; small ones that only compute share one by file, since starting it takes longer than they do. */
 function together(proofs) {

@@ -123,12 +123,13 @@ test('what shares a process is told apart, and what comes after a crash has not 
   expect(apart.find(({ name }) => name === 'sum-4')).toMatchObject({ violations: 0, control: 1 })
 })
 
-test('of the shares npm test runs those without a browser, npm run walk those with one, and nobody the slowest', () => {
+test('of the shares npm test runs those without a browser, npm run walk those with one or by turns, and nobody the slowest', () => {
   const two = mkdtempSync(join(tmpdir(), 'noren-proofs-'))
   const body = "return { cases: 1, violations: [], control: ['seen'] }"
   const all = [
     proof('sums', body),
     proof('looks', body, 'browser: true,'),
+    proof('seldom', body, 'byTurns: true,'),
     proof('slow', body, 'browser: true, fullOnly: true,'),
   ]
   promise(two, all)
@@ -138,7 +139,8 @@ test('of the shares npm test runs those without a browser, npm run walk those wi
       .toSorted()
   expect(names('--share')).toEqual(['sums'])
   expect(names('--share', '--browser')).toEqual(['looks'])
-  expect(names()).toEqual(['looks', 'slow', 'sums'])
+  expect(names('--share', '--by-turns')).toEqual(['seldom'])
+  expect(names()).toEqual(['looks', 'seldom', 'slow', 'sums'])
   rmSync(two, { recursive: true, force: true })
 })
 

@@ -32,6 +32,8 @@ export interface Proof {
   alone?: boolean
   /** It drives Chromium: its share belongs to `npm run walk`, not to `npm test`. */
   browser?: boolean
+  /** What it holds seldom changes: its share too takes its turn in the walk (tests/walk-parts.mjs). */
+  byTurns?: boolean
   /** Without a share: only the full size says anything. */
   fullOnly?: boolean
   run(size: Size): Promise<Outcome>

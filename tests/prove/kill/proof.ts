@@ -21,6 +21,7 @@ export const proofs: Proof[] = [
     name: 'kill-postgres',
     says: 'A database killed while it sells tickets and lays events out has, started again, all that it had answered, nothing by halves, and nothing twice for who asks again [S1] [S2]',
     minutes: { full: 8, share: 3 },
+    byTurns: true,
     run: async (size) => (await import('./killed-postgres.ts')).killedPostgres(size),
   },
 ]

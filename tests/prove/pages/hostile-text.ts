@@ -176,7 +176,8 @@ async function ofEvents(
   }
   const customer = await anybody.newPage()
   await see(customer, `/${venue.url}/events`)
-  if ((await customer.locator('main a[href*="/event-"]').count()) === 0) found.push('no event is listed')
+  const listed = customer.locator('main a[href*="/event-"]').first()
+  await listed.waitFor({ timeout: 20_000 }).catch(() => found.push('no event is listed'))
   for (let i = 0; i < texts.length; i += 4) await see(customer, `/${venue.url}/event-${i}`)
   const [sold] = await place.sql<{ id: string }[]>`
     select id from public.occurrence where vendor_id = ${venue.id} order by starts_at limit 1`

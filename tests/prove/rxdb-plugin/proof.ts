@@ -5,6 +5,7 @@ export const proofs: Proof[] = [
     name: 'rxdb-plugin',
     says: "Where RxDB's own Supabase replication loses rows, stands still or shows another truth, ours does not [S1] [S3] [S4]",
     minutes: { full: 8, share: 2 },
+    byTurns: true,
     async run(size) {
       const { oneRun } = await import('./one-run.ts')
       const { ourSide } = await import('./our-side.ts')
