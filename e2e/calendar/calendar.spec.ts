@@ -281,6 +281,17 @@ test('an organiser of events has a calendar that says what will stand in it', as
   await expect(page.getByText('イベントを登録すると、ここに表示されます。')).toBeVisible()
   await expect(page.getByRole('table').getByRole('button').first()).toBeVisible()
   expect(await barriers(page)).toEqual([])
+  // Into a month whose events are still to be read: the focus goes along.
+  await page.goto('/?day=2027-01-29')
+  await cell(page, '2027-01-29').focus()
+  for (const [key, day] of [
+    ['ArrowDown', '2027-02-05'],
+    ['PageDown', '2027-03-05'],
+    ['ArrowLeft', '2027-03-04'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(cell(page, day), key).toBeFocused()
+  }
   await page.keyboard.press('d')
   await expect(page).toHaveURL(/view=day/)
   await expect(page.getByRole('table')).toHaveCount(0)

@@ -150,7 +150,7 @@ async function leftOut(page: Page, part: string): Promise<string[]> {
     const faults: string[] = []
     const kindOf = (el: HTMLElement): string => {
       const marked = el.closest<HTMLElement>(
-        '[data-day], [data-booking], [data-bar], [data-jump], [data-people], [data-key]',
+        '[data-day], [data-booking], [data-event], [data-bar], [data-jump], [data-people], [data-key]',
       )
       return `${el.tagName} ${Object.keys(marked?.dataset ?? {})[0]}`
     }
@@ -195,7 +195,8 @@ async function leftOut(page: Page, part: string): Promise<string[]> {
   }, part)
   const faults = await left.evaluate(({ faults }) => faults)
   const groups = await left.evaluate(({ groups }) => groups.length)
-  for (let i = 0; i < groups; i++) {
+  // The days of a calendar come first, and their arrows lead into another month: so they are tried last.
+  for (let i = groups - 1; i >= 0; i--) {
     let isLed = false
     for (const key of ['ArrowDown', 'ArrowRight', 'ArrowUp', 'ArrowLeft']) {
       if (isLed) break

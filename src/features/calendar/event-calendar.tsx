@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { type CalendarSearch, daysInView } from '#domain/calendar/calendar-search.ts'
 import { groupedBy } from '#domain/occurrence/listed/event-list.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
@@ -40,10 +40,13 @@ export function EventCalendar({ search, onSearch, onEvent, onSeek }: EventCalend
   const [from = present] = shown
   const to = shown.at(-1) ?? present
   const { events } = useListedEvents(venue, from, to)
+  // Only at first: the days of another month stand at once, else the focus that goes there by keys would have nowhere to go.
+  const [isBegun, setBegun] = useState(false)
+  if (events && !isBegun) setBegun(true)
   const byDay = useMemo(() => groupedBy(events ?? [], ({ row }) => row.day), [events])
   const roving = useRoving('[data-event]')
   // Which day it is hangs on the venue's clock: nothing is said by a guess.
-  if (venue.setup === undefined || !venue.isHeldKnown || !events)
+  if (venue.setup === undefined || !venue.isHeldKnown || !isBegun)
     return <Loading text={LL.eventList.loading()} />
   const on = (next: CalendarSearch['view'], day: string) =>
     day === today ? { view: next } : { view: next, day }
@@ -67,7 +70,7 @@ export function EventCalendar({ search, onSearch, onEvent, onSeek }: EventCalend
   }))
   const open = (day: string) => onSearch(on('day', day))
   const move = (day: string) => onSearch(on(view, day), true)
-  const isEmpty = events.length === 0 && venue.unseen === null && venue.unreadOf(from, to) === null
+  const isEmpty = events?.length === 0 && venue.unseen === null && venue.unreadOf(from, to) === null
   const isNew = !venue.setup?.items.some(({ kind }) => kind === 'event_template')
   return (
     <CalendarFrame

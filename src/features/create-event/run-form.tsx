@@ -97,7 +97,8 @@ export function RunForm({ venue, setup, templates, first, onDone }: RunFormProps
   const kept = run?.kept.length ?? 0
   const days = run?.days
   return (
-    <Form kit={kit} className="flex flex-col gap-4">
+    // What has the focus does not stand behind the button below, nor when messages of the field before push it down.
+    <Form kit={kit} className="flex flex-col gap-4 roomy:[&_:is(input,button,select,textarea)]:scroll-mb-48">
       <AskBeforeLeaving dirty={!isDone && JSON.stringify(typed) !== JSON.stringify(start)} inSearch />
       <div className={partBox}>
         <form.AppField
