@@ -6,8 +6,7 @@ import type { Language } from './when.ts'
 
 /** On one line, and without what turns the direction of a text. */
 export const oneLine = (text: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: a name goes into a line of its own, or into a header
-  text.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g, ' ').trim()
+  text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim()
 
 /** Where to go or whom to call: what a program may make a link of, and seven figures that stand together. */
 const address = /:\/\/|@|[\p{L}\d][.]\p{L}{2}|[a-z\d]。[a-z]{2}|[a-z\d]\/[a-z\d]|\d(?:[\s().-]*\d){6}/iu
