@@ -35,7 +35,7 @@ test('a customer books tickets: select, review, order details, payment details, 
 
   await expect(checkout.heading('注文内容の確認')).toBeFocused()
   await expect(page).toHaveURL(new RegExp(`occurrence=${open}&step=review$`))
-  await expect(page.getByText('このチケットを10分間確保しています。')).toBeVisible()
+  await expect(page.getByText('このチケットの確保はあと10分です。')).toBeVisible()
   await expect(page.getByText('おとな × 2')).toBeVisible()
   await expect(page.getByText('合計 6,000円（税込）')).toBeVisible()
   await looks()

@@ -69,6 +69,20 @@ test('the confirmed page shows a valid ticket for each person, again after a rel
   await expect(codes(page)).toHaveCount(3)
   await expect(page.getByText('2枚目／全3枚')).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: '3枚目／全3枚' })).toContainText('こども')
+  const namesWhatFor = async () => {
+    await expect(page.getByRole('listitem').filter({ hasText: '全3枚' })).toContainText(
+      Array(3).fill(/花火クルーズ.*18:00〜19:30/),
+    )
+    const [facts, tickets] = [
+      page.getByText('開催日時').first(),
+      page.getByRole('heading', { name: 'チケット' }),
+    ]
+    expect((await facts.boundingBox())?.y, 'before the tickets').toBeLessThan(
+      (await tickets.boundingBox())?.y ?? 0,
+    )
+  }
+  await namesWhatFor()
+  await expect(page.getByRole('button', { name: /印刷/ }), 'one way to paper').toHaveCount(1)
   const shown: string[] = []
   for (let n = 1; n <= 3; n++) {
     const text = await readFrom(codes(page).nth(n - 1))
@@ -88,6 +102,7 @@ test('the confirmed page shows a valid ticket for each person, again after a rel
   )
   await expect(codes(page)).toHaveCount(3)
   expect(await readFrom(codes(page).nth(2))).toBe(shown[2])
+  await namesWhatFor()
   for (const look of [barriers, smallTargets, cutOff]) expect(await look(page)).toEqual([])
   await page.getByRole('button', { name: 'このご予約をキャンセルする' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'キャンセルする', exact: true }).click()
@@ -109,8 +124,10 @@ test('a ticket is saved as one file that needs nothing else, whatever the guest 
     return { name: file.suggestedFilename(), html: readFileSync(await file.path(), 'utf8') }
   }
   const one = await save('このチケットを保存（2枚目）')
+  await expect(page.getByRole('status').filter({ hasText: 'チケットを1枚保存しました' })).toBeVisible()
   expect(one.name).toMatch(/^venue-[0-9a-f]{8}-[0-9A-Z]+-ticket-2\.html$/)
   const all = await save('すべて保存')
+  await expect(page.getByRole('status').filter({ hasText: 'チケットを3枚保存しました' })).toBeVisible()
   expect(all.html.match(/<article>/g)).toHaveLength(3)
   const asked: string[] = []
   const reader = await context.newPage()
@@ -121,6 +138,9 @@ test('a ticket is saved as one file that needs nothing else, whatever the guest 
   await reader.goto(`file://${path}`)
   for (const text of ['2枚目／全3枚', '花火クルーズ', '吾妻橋 桟橋', 'おとな', '<b>&"船橋'])
     await expect(reader.getByText(text).first()).toBeVisible()
+  await expect(reader.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(
+    /^花火クルーズ .*18:00〜19:30$/,
+  )
   await expect(reader.locator('b')).toHaveCount(0)
   expect(await isValid(sql, programme, await readFrom(reader.locator('svg')), 2)).toBe(true)
   expect(asked.filter((address) => !address.startsWith('file:'))).toEqual([])

@@ -188,7 +188,7 @@ test('a change that never arrived leaves the booking, and that is said once it i
   await expect(again).toBeVisible({ timeout: 10_000 })
   await page.unroute(/rpc\/find_booking/)
   await again.click()
-  await expect(page.getByText('お手続きは店舗に届いていませんでした')).toBeFocused()
+  await expect(page.getByText('お手続きは届いていませんでした')).toBeFocused()
   await expect(facts(page)).toContainText(clock(venue.soon))
   await expect(facts(page)).toContainText('予約確定')
   expect(await minute()).toBe(venue.soon)

@@ -17,7 +17,7 @@ const en_afterBooking = {
   /** The page of a booking. */
   manageNotFound: 'Booking not found',
   manageNotFoundHint:
-    'The link is wrong or has expired. Please open the link in your confirmation again, or call the restaurant.',
+    'The link is wrong or has expired. Please open the link in your confirmation again, or call.',
   manageHeading: 'Your booking',
   coming: 'I’m coming',
   comingSaid: 'The restaurant has been told. See you soon.',
@@ -30,6 +30,13 @@ const en_afterBooking = {
     cancelled: 'Cancelled',
     no_show: 'No-show',
   },
+  ofEvent: {
+    arrived: 'Arrived',
+    comingSaid: 'The organiser has been told. See you soon.',
+    feeThenHow: 'The organiser will contact you about how to pay it. Nothing is charged on this page.',
+    tooLate:
+      'The event has started, or you have already arrived, so it cannot be cancelled here. Please call the organiser.',
+  },
   manageNotice: {
     too_late:
       'This booking’s time has passed, or you have already arrived, so it cannot be cancelled here. Please call the restaurant.',
@@ -37,7 +44,7 @@ const en_afterBooking = {
     too_many_requests: 'Too many attempts. Please wait a while and try again.',
     offline: 'You are not connected to the internet. Please check your connection and try again.',
     no_answer: 'The server is not responding. Please try again.',
-    booking_not_found: 'The booking was not found. Please call the restaurant.',
+    booking_not_found: 'The booking was not found. Please call.',
     unknown: 'Something went wrong. Please try again.',
   },
   cancelBooking: 'Cancel this booking',
@@ -90,12 +97,11 @@ const en_afterBooking = {
     needed: 'Please fill this in',
     fourDigits: 'Please enter four digits',
     badReference: 'Please check the reference',
-    notFound:
-      'We could not find a booking with this reference and phone number. Please check both, or call the restaurant.',
+    notFound: 'We could not find a booking with this reference and phone number. Please check both, or call.',
     noNames:
       'You opened this booking by its reference, so names and contact details are not shown. This page works for an hour.',
     tooMany:
-      'Too many attempts, so bookings cannot be looked up here for a while. The restaurant can help you by phone.',
+      'Too many attempts, so bookings cannot be looked up here for a while. You can be helped by phone.',
     link: 'Find, change or cancel a booking',
     another: 'Find another booking',
   },
@@ -155,13 +161,13 @@ const en_afterBooking = {
   doubt: {
     change: 'We do not know yet whether your booking was changed.',
     cancel: 'We do not know yet whether your booking was cancelled.',
-    text: 'As soon as you are connected, this page will check your booking again. If it is urgent, please call the restaurant.',
+    text: 'As soon as you are connected, this page will check your booking again. If it is urgent, please call.',
     ask: 'Check my booking again',
     asking: 'Checking…',
     state: 'Being checked',
     before: '{fact} (before your request)',
-    kept: 'Your request did not reach the restaurant. Your booking has not changed.',
-    again: 'You are connected again. Your request had not reached the restaurant, so please try again.',
+    kept: 'Your request did not arrive. Your booking has not changed.',
+    again: 'You are connected again. Your request had not arrived, so please try again.',
   },
   notice: {
     too_late_to_change: 'It is too late to change this booking online. Please call the restaurant.',

@@ -28,7 +28,7 @@ const en_book = {
   kept: 'What you typed is still here.',
   notice: {
     busy: 'We are very busy right now. Please wait a moment and try again.',
-    too_many_requests: 'Too many attempts. Please wait a while, or call the restaurant.',
+    too_many_requests: 'Too many attempts. Please wait a while, or call.',
     offline: 'You are not connected to the internet. Please check your connection and try again.',
     no_answer: 'The server is not responding. Please try again.',
     server_fault: 'Something went wrong. Please try again.',

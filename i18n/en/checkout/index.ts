@@ -27,7 +27,7 @@ const en_checkout = {
     full: 'Only {n} left',
   },
   hold: {
-    held: 'We are holding these tickets for {minutes} {{minute|minutes}}.',
+    held: 'We are holding these tickets for another {minutes} {{minute|minutes}}.',
     heldLastMinute: 'We can hold these tickets only a moment longer.',
     heldOver:
       'We are no longer holding your tickets. You can carry on: when you confirm, we will check that they are still available.',

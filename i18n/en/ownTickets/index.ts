@@ -13,6 +13,7 @@ const en_ownTickets = {
   loading: 'Loading your tickets…',
   offline: 'You are offline, so your tickets cannot be shown. Your booking is confirmed.',
   failed: 'Your tickets could not be shown. Your booking is confirmed.',
+  saved: '{n|figure} ticket{{s:}} saved. You find it among your downloads.',
   saveFailed: 'It could not be saved. Please try again, or print the page or take a picture of it.',
   again: 'Show them again',
   sheet: {

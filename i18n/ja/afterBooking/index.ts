@@ -5,7 +5,7 @@ const ja_afterBooking = {
   /** The page of a booking. */
   manageNotFound: 'ご予約が見つかりません',
   manageNotFoundHint:
-    'リンクが正しくないか、期限が切れています。予約確定時のリンクをもう一度開いてください。お困りの際は店舗へお電話ください。',
+    'リンクが正しくないか、期限が切れています。予約確定時のリンクをもう一度開いてください。お困りの際はお電話ください。',
   manageHeading: 'ご予約内容',
   coming: '予定どおり伺います',
   comingSaid: '店舗にお知らせしました。ご来店をお待ちしております。',
@@ -18,6 +18,15 @@ const ja_afterBooking = {
     cancelled: 'キャンセル',
     no_show: '無断キャンセル',
   },
+  /** Where an event is booked, of its organiser. */
+  ofEvent: {
+    arrived: 'ご来場',
+    comingSaid: '主催者にお知らせしました。ご来場をお待ちしております。',
+    feeThenHow:
+      'キャンセル料のお支払い方法は、主催者よりご連絡いたします。このページでのお支払いはございません。',
+    tooLate:
+      '開催時刻を過ぎたか、すでにご来場済みのため、こちらではキャンセルできません。主催者へお電話ください。',
+  },
   /** What went wrong on the page of a booking. */
   manageNotice: {
     too_late:
@@ -26,7 +35,7 @@ const ja_afterBooking = {
     too_many_requests: '操作が続いたため、しばらく受付できません。少し待ってからお試しください。',
     offline: 'インターネットに接続できません。接続をお確かめのうえ、もう一度お試しください。',
     no_answer: 'サーバーから応答がありません。もう一度お試しください。',
-    booking_not_found: 'ご予約が見つかりません。店舗へお電話ください。',
+    booking_not_found: 'ご予約が見つかりません。お電話ください。',
     unknown: 'お手続きできませんでした。もう一度お試しください。',
   },
   cancelBooking: 'このご予約をキャンセルする',
@@ -42,7 +51,7 @@ const ja_afterBooking = {
   feeThenOf: 'キャンセル料: {sum:string}（{percent:number}%）',
   feeThenHow:
     'キャンセル料のお支払い方法は、店舗よりご連絡いたします。このページでのお支払いはございません。',
-  feeThenCall: 'ご不明な点は、店舗へお電話ください。',
+  feeThenCall: 'ご不明な点は、お電話ください。',
   feeNowOf: '今キャンセルすると、{sum:string}（{percent:number}%）のキャンセル料がかかります',
   feeThenFree: 'キャンセル料はかかりません。',
   feeNowFree: '今キャンセルされる場合、キャンセル料はかかりません',
@@ -95,7 +104,7 @@ const ja_afterBooking = {
     fourDigits: '数字4桁で入力してください',
     badReference: '番号をご確認ください',
     notFound:
-      'この組み合わせのご予約は見つかりませんでした。番号と電話番号をお確かめいただくか、店舗へお電話ください。',
+      'この組み合わせのご予約は見つかりませんでした。番号と電話番号をお確かめいただくか、お電話ください。',
     /** Of what is shown then. */
     noNames: '番号で表示しているため、お名前とご連絡先は表示しません。このページは1時間ご利用いただけます。',
     tooMany:
@@ -166,15 +175,15 @@ const ja_afterBooking = {
   doubt: {
     change: 'ご予約を変更できたかどうか、まだ確認できていません。',
     cancel: 'ご予約をキャンセルできたかどうか、まだ確認できていません。',
-    text: 'インターネットにつながり次第、現在のご予約を自動で確認します。お急ぎの際は店舗へお電話ください。',
+    text: 'インターネットにつながり次第、現在のご予約を自動で確認します。お急ぎの際はお電話ください。',
     ask: '現在のご予約を確認する',
     asking: '確認しています…',
     state: '確認中',
     /** Behind the day, the time and the people that were known before. */
     before: '{fact:string}（お手続き前の内容）',
-    kept: 'お手続きは店舗に届いていませんでした。ご予約は変わらず、そのまま承っております。',
+    kept: 'お手続きは届いていませんでした。ご予約は変わらず、そのまま承っております。',
     /** In the question that is still open. */
-    again: '通信できるようになりました。お手続きは店舗に届いていませんでしたので、もう一度お試しください。',
+    again: '通信できるようになりました。お手続きは届いていませんでしたので、もう一度お試しください。',
   },
   /** Why a change, a number or a place on the list was refused, beside what `guestSteps` says. */
   notice: {

@@ -30,7 +30,7 @@ const ja_checkout = {
   },
   /** How long they are kept. */
   hold: {
-    held: 'このチケットを{minutes:number}分間確保しています。',
+    held: 'このチケットの確保はあと{minutes:number}分です。',
     heldLastMinute: 'チケットの確保はまもなく終了します。',
     heldOver:
       'チケットの確保時間が過ぎました。このままお進みいただけます。確定時に空き状況をもう一度確認します。',

@@ -18,7 +18,7 @@ const ja_guestSteps = {
   detailsTitle: 'お客様の情報',
   reviewTitle: 'ご予約内容のご確認',
   changeTime: '日時を変更',
-  held: 'このお席を{minutes:number}分間お取り置きしています。',
+  held: 'このお席のお取り置きはあと{minutes:number}分です。',
   heldLastMinute: 'お取り置きはまもなく終了します。',
   heldOver:
     'お取り置きの時間が過ぎました。このままお進みいただけます。確定時に空き状況をもう一度確認します。',

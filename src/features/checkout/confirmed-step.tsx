@@ -54,6 +54,13 @@ export function ConfirmedStep({
   const place = inLanguage(event.location, event.location_en, locale)
   // The token stands behind the #, which browsers never send anywhere.
   const link = `${location.origin}/${organiser.url}/booking#${flow.attempt?.token ?? ''}`
+  // Which event and when stand before the tickets, the others after them.
+  const facts = eventRows(
+    LL,
+    locale,
+    isCancelled ? { ...event, online: false } : event,
+    spanText(LL, locale, booking),
+  )
   const calendar = () =>
     void saveCalendarFile(booking, contact, organiser, {
       summary: words.done.calendar({ event: name, n: booking.pax }),
@@ -86,6 +93,7 @@ export function ConfirmedStep({
         <p className="figures font-bold text-3xl tracking-widest">{booking.reference}</p>
         <p className="text-muted text-sm">{LL.guestSteps.referenceHint()}</p>
       </div>
+      <Facts rows={facts.slice(0, 2)} />
       {!isOver && (
         <Suspense fallback={<Waiting />}>
           <Tickets url={organiser.url} token={flow.attempt?.token ?? ''} {...{ event, booking, contact }} />
@@ -93,12 +101,7 @@ export function ConfirmedStep({
       )}
       <Facts
         rows={[
-          ...eventRows(
-            LL,
-            locale,
-            isCancelled ? { ...event, online: false } : event,
-            spanText(LL, locale, booking),
-          ),
+          ...facts.slice(2),
           ...agreedFacts(LL, booking.lines, !isOver, words.facts.tickets()),
           [words.facts.buyer(), LL.guestSteps.nameOf(booking)],
           ...answerFacts(LL, booking.answers),
@@ -117,10 +120,9 @@ export function ConfirmedStep({
             <CancellationFees fees={feesOf(booking, organiser.cancellation_fees)} lines={booking.lines} />
           </Cancellation>
           <BookedHereNotice url={organiser.url} visit={booking} />
-          <div className="no-print flex flex-col gap-3 sm:flex-row">
-            <Button onClick={calendar}>{LL.guestSteps.calendar()}</Button>
-            <Button onClick={() => print()}>{LL.guestSteps.print()}</Button>
-          </div>
+          <Button className="no-print self-start" onClick={calendar}>
+            {LL.guestSteps.calendar()}
+          </Button>
         </>
       )}
       {!isCancelled && (

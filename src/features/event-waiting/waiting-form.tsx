@@ -130,6 +130,7 @@ export function WaitingForm({
         url={organiser.url}
         fees={organiser.cancellation_fees}
         feesText={words.fees()}
+        purpose={LL.checkout.details.purpose()}
       />
       {said && (
         <div role="alert" className="rounded-box bg-warning p-4 text-warning-ink">

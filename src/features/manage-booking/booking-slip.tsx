@@ -121,6 +121,7 @@ export function BookingSlip({
                 lines={booking.lines}
                 daysBefore={daysBetween(booking.cancelled_on, booking.day)}
                 phone={contact.phone}
+                isEvent={event !== null}
                 hasTerms={terms.cancellation_policy.ja !== ''}
               />
             )}
@@ -135,7 +136,7 @@ export function BookingSlip({
       {/* What the reminder asks for is there without scrolling. */}
       {isNear && isNamed && !event?.off && (
         <Suspense>
-          <Coming url={url} token={token} />
+          <Coming url={url} token={token} isEvent={event !== null} />
         </Suspense>
       )}
       {event ? (
@@ -152,7 +153,9 @@ export function BookingSlip({
                   ? LL.afterBooking.eventOff()
                   : list && isCancelled
                     ? list.state()
-                    : LL.afterBooking.status[booking.status]()
+                    : booking.status === 'arrived'
+                      ? LL.afterBooking.ofEvent.arrived()
+                      : LL.afterBooking.status[booking.status]()
             }
             phone={phone}
             link={canCancel && isNamed ? `${location.origin}/${url}/booking#${token}` : ''}

@@ -83,7 +83,7 @@ export function CancelBooking({
         {!isWaiting && children}
         {isRefused ? (
           <div role="alert" className="mt-3 rounded-box bg-warning p-4 text-warning-ink">
-            <p>{failureText(LL, failure)}</p>
+            <p>{failureText(LL, failure, booking.event !== null)}</p>
             {contact.phone !== '' && <TelLink phone={contact.phone} />}
           </div>
         ) : (

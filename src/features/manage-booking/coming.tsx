@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { failureText } from './failure-text.ts'
 
 /** The answer to the reminder: a tap, since a link that is opened by a mail program's scanner must say nothing. */
-export function Coming({ url, token }: { url: string; token: string }) {
+export function Coming({ url, token, isEvent }: { url: string; token: string; isEvent: boolean }) {
   const { LL } = useI18nContext()
   const [state, setState] = useState<'open' | 'busy' | 'said'>('open')
   const [failure, setFailure] = useState('')
@@ -23,8 +23,10 @@ export function Coming({ url, token }: { url: string; token: string }) {
         </Button>
       )}
       <output className="block">
-        {state === 'said' && <p className="font-bold">{LL.afterBooking.comingSaid()}</p>}
-        {failure !== '' && <p className="text-error">{failureText(LL, failure)}</p>}
+        {state === 'said' && (
+          <p className="font-bold">{(isEvent ? LL.afterBooking.ofEvent : LL.afterBooking).comingSaid()}</p>
+        )}
+        {failure !== '' && <p className="text-error">{failureText(LL, failure, isEvent)}</p>}
       </output>
     </div>
   )

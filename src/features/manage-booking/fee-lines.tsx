@@ -7,7 +7,12 @@ import { TelLink } from '#ui/tel-link.tsx'
  * What the cancellation of that day cost, and how that is paid: nobody pays here. `hasTerms`: the house has terms in its own
  * words, which may ask for what is no fee of this list.
  */
-export function FeeThen({ phone, hasTerms, ...props }: FeeAt & { phone: string; hasTerms: boolean }) {
+export function FeeThen({
+  phone,
+  hasTerms,
+  isEvent,
+  ...props
+}: FeeAt & { phone: string; hasTerms: boolean; isEvent: boolean }) {
   const words = useI18nContext().LL.afterBooking
   const isFree = (feeStepAt(props.fees, props.daysBefore)?.percent ?? 0) === 0
   if (isFree)
@@ -15,7 +20,7 @@ export function FeeThen({ phone, hasTerms, ...props }: FeeAt & { phone: string; 
   return (
     <>
       <FeeLine {...props} share={words.feeThen} amount={words.feeThenOf} />
-      <p>{words.feeThenHow()}</p>
+      <p>{(isEvent ? words.ofEvent : words).feeThenHow()}</p>
       {phone !== '' && (
         <p>
           {words.feeThenCall()} <TelLink phone={phone} />

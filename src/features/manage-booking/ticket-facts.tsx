@@ -61,8 +61,16 @@ export function TicketFacts({
             : [[LL.guestSteps.requests(), booking.requests || LL.guestSteps.none()] as [string, ReactNode]]),
         ]
   const hasTickets = isDue && booking.status !== 'waiting' && booking.phone !== ''
+  const facts = eventRows(
+    LL,
+    locale,
+    booking.status === 'cancelled' ? { ...event, online: false } : event,
+    spanText(LL, locale, booking),
+  )
   return (
     <>
+      {/* Before the tickets: what they are for. */}
+      <Facts rows={facts.slice(0, 2)} />
       {hasTickets && (
         <Suspense fallback={<Waiting />}>
           <Tickets {...{ url, token, event, booking, contact }} />
@@ -77,12 +85,7 @@ export function TicketFacts({
             </span>,
           ],
           [LL.guestSteps.state(), state],
-          ...eventRows(
-            LL,
-            locale,
-            booking.status === 'cancelled' ? { ...event, online: false } : event,
-            spanText(LL, locale, booking),
-          ),
+          ...facts.slice(2),
           ...agreedFacts(LL, booking.lines, isDue, words.facts.tickets()),
           ...person,
           [words.facts.organiser(), organiserText(contact)],

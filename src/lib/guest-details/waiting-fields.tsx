@@ -20,6 +20,7 @@ export function WaitingFields({
   url,
   fees,
   feesText,
+  purpose,
 }: {
   form: KitForm<WaitingPerson>
   /** Of the vendor. */
@@ -27,6 +28,8 @@ export function WaitingFields({
   fees: CancellationFee[]
   /** Above them: when they apply. */
   feesText: string
+  /** What the details are for, where it is no table. */
+  purpose?: string
 }) {
   const { LL, locale } = useI18nContext()
   const names = (['last_name', 'first_name'] as const).map((name) => (
@@ -63,7 +66,7 @@ export function WaitingFields({
           <CancellationFees fees={fees} lines={[]} />
         </div>
       )}
-      <p className="text-muted text-sm">{LL.guestSteps.purpose()}</p>
+      <p className="text-muted text-sm">{purpose ?? LL.guestSteps.purpose()}</p>
       <form.AppField name="agreed">{(field) => <field.Tick label={<Agreement url={url} />} />}</form.AppField>
     </>
   )

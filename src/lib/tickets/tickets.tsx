@@ -6,6 +6,7 @@ import type { GuestTicket } from '#domain/ticket/guest-ticket.ts'
 import { type TicketSheet, ticketFile } from '#domain/ticket/ticket-file.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { handFile } from '#lib/app/export-file.ts'
+import { spanText } from '#lib/customer/event-facts.tsx'
 import { Button } from '#ui/button.tsx'
 import { PrintedTickets } from './printed-tickets.tsx'
 import { TicketCode } from './ticket-code.tsx'
@@ -38,21 +39,26 @@ export function Tickets({
   const sheets = useMemo(() => tickets.map(sheetOf), [tickets, total, version, locale, LL])
   const [printed, setPrinted] = useState<readonly TicketSheet[] | null>(null)
   const [busy, setBusy] = useState<'save' | 'print' | 'more' | null>(null)
+  const [said, setSaid] = useState('')
   const [failed, setFailed] = useState('')
   const doing = async (what: 'save' | 'print' | 'more', work: () => Promise<boolean>, said: string) => {
     setBusy(what)
     setFailed('')
+    setSaid('')
     const isDone = await work().catch(() => false)
     setBusy(null)
     if (!isDone) setFailed(said)
   }
-  const save = (some: readonly GuestTicket[], name: string) => {
-    const title = `${inLanguage(event.name, event.name_en, locale)} ${booking.reference}`
-    const text = ticketFile({ title, language: locale }, some.map(sheetOf))
+  const name = inLanguage(event.name, event.name_en, locale)
+  const when = spanText(LL, locale, booking)
+  const save = (some: readonly GuestTicket[], file: string) => {
+    const title = `${name} ${booking.reference}`
+    const text = ticketFile({ title, heading: `${name} ${when}`, language: locale }, some.map(sheetOf))
     handFile(
       new Blob([text], { type: 'text/html;charset=utf-8' }),
-      `${url}-${booking.reference}-${name}.html`,
+      `${url}-${booking.reference}-${file}.html`,
     )
+    setSaid(words.saved({ n: some.length }))
     return true
   }
   const saveAll = async () => {
@@ -93,6 +99,8 @@ export function Tickets({
                 key={ticket.ticket}
                 ticket={ticket}
                 sheet={sheets[i]}
+                event={name}
+                when={when}
                 onSave={() =>
                   void doing(
                     'save',
@@ -103,6 +111,9 @@ export function Tickets({
               />
             ))}
           </ul>
+          <output className="block rounded-box bg-success-soft p-4 text-success-ink empty:hidden">
+            {said}
+          </output>
           <p role="alert" className="text-error-ink empty:hidden">
             {failed}
           </p>
@@ -132,10 +143,15 @@ export function Tickets({
 function Ticket({
   ticket,
   sheet,
+  event,
+  when,
   onSave,
 }: {
   ticket: GuestTicket
   sheet: TicketSheet | undefined
+  /** What it is for: one ticket is all that a picture of the screen shows. */
+  event: string
+  when: string
   onSave: () => void
 }) {
   const { LL, locale } = useI18nContext()
@@ -146,6 +162,11 @@ function Ticket({
       <TicketCode code={sheet.code} label={sheet.label} />
       <div className="flex min-w-0 flex-col gap-1 self-stretch sm:justify-center">
         <p className="font-bold">{sheet.heading}</p>
+        <p className="wrap-anywhere">
+          {event}
+          <br />
+          <span className="figures">{when}</span>
+        </p>
         {kind !== '' && <p className="wrap-anywhere">{kind}</p>}
         <Button
           className="no-print mt-2 sm:self-start"
