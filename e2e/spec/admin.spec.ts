@@ -110,7 +110,13 @@ inBothLanguages(() => {
   })
 
   test('tickets of an event on behalf of a customer', async ({ page, sql, spec }) => {
-    const { venue, open } = await aProgramme(sql, { maximum_pax: 50 })
+    const question = {
+      id: crypto.randomUUID(),
+      ja: 'アレルギーはありますか',
+      en: 'Any allergies?',
+      required: true,
+    }
+    const { venue, open } = await aProgramme(sql, { maximum_pax: 50, questions: [question] })
     await login.enterAt(page, demo.admin)
     await page.goto('/admin/make-booking')
     await page.getByLabel(/^(店舗を選ぶ|Choose a vendor)$/).fill(venue.url)
@@ -127,6 +133,10 @@ inBothLanguages(() => {
     await expect(events).toContainText(/席数不足|Not enough places/)
     for (const look of [barriers, smallTargets]) expect(await look(page)).toEqual([])
     await events.getByRole('button').click()
+    await expect(
+      main.getByRole('heading', { name: /^(お選びのイベント|Chosen event)$/ }),
+      'led to',
+    ).toBeFocused()
     await expect(main).toContainText(/吾妻橋 桟橋|Azumabashi pier/)
     const adults = main.getByRole('textbox', { name: /^(おとな|Adult)/ })
     await expect(adults).toHaveValue('2')
@@ -136,12 +146,16 @@ inBothLanguages(() => {
     await adults.fill('3')
     await main.getByRole('textbox', { name: /^(姓|Last name)/ }).fill('代理')
     await main.locator('[type=submit]').click()
+    await expect(main.getByText(/^(回答を入力してください|Enter an answer)$/)).toBeVisible()
+    await main.getByRole('textbox', { name: /^(アレルギーはありますか|Any allergies\?)/ }).fill('卵')
+    await main.locator('[type=submit]').click()
     await expect(page.getByText(/^(予約を確定しました|Booking confirmed)$/)).toBeVisible()
     const [made] = await sql`
-      select occurrence, minute, duration, pax, source, lines->0->'count' as count, lines->0->'price' as price
+      select answers->0->>'answer' as said, occurrence, minute, duration, pax, source, lines->0->'count' as count, lines->0->'price' as price
       from public.booking where vendor_id = ${venue.id}`
     expect(made).toEqual({
       ...{ occurrence: open, minute: 1080, duration: 90, pax: 3, source: 'phone', count: 3, price: 3000 },
+      said: '卵',
     })
   })
 })

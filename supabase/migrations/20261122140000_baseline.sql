@@ -3957,6 +3957,25 @@ begin
 end $$;
 revoke all on function private.asked_answers(uuid, uuid, jsonb) from public, anon, authenticated;
 
+-- Whether one that has to be answered is not, among the answers of a booking as its command carries them.
+create function private.is_unanswered(p_vendor uuid, p_fields jsonb) returns boolean
+language plpgsql stable set search_path = '' as $$
+declare
+  v_occurrence constant text := p_fields->>'occurrence';
+  v_answers constant jsonb := case when jsonb_typeof(p_fields->'answers') = 'array' then p_fields->'answers' else '[]' end;
+begin
+  if not coalesce(private.is_uuid(v_occurrence), false) then return false; end if;
+  return exists (
+    select from private.asked(p_vendor, v_occurrence::uuid, '[]') a
+    where a.question->'required' = 'true' and not exists (
+      select from jsonb_array_elements(v_answers) s
+      where s.value @> jsonb_build_object('question', a.question->'ja', 'question_en', a.question->'en')
+        and coalesce(s.value->>'answer', '') <> ''
+    )
+  );
+end $$;
+revoke all on function private.is_unanswered(uuid, jsonb) from public, anon, authenticated;
+
 -- A hold becomes a booking. A lost answer loses nothing: the same id, token and details get the same booking again.
 
 -- The booking this attempt already became; id_reused when its words were others; null when there is none. A token
@@ -10196,6 +10215,14 @@ begin
     return private.no('vendor_not_found');
   end if;
   perform private.lock_vendor(p_vendor);
+  -- What the organiser has to know is asked here too: nobody of theirs is on the telephone. What was taken before has its answer,
+  -- whatever is asked by now.
+  if private.is_unanswered(p_vendor, p_command->'args'->'fields') and not exists (
+    select from private.command_log l
+    where l.vendor_id = p_vendor and l.id = case when private.is_uuid(p_command->>'id') then (p_command->>'id')::uuid end
+  ) then
+    return private.invalid(jsonb_build_object('answers', 'required'));
+  end if;
   v_answer := private.push_one(p_vendor, 'noren-admin', p_command);
   if v_answer->>'state' in ('applied', 'flagged') then
     insert into private.admin_deed (id, account, kind, vendor_id, content_hash)
@@ -10226,7 +10253,7 @@ begin
       'spots_left', private.spots_left(o), 'reason', private.spots_reason(p_vendor, o.id, p_pax, '[]', now(), null, false),
       'name', t.data->'name', 'name_en', t.data->'name_en', 'location', t.data->'location', 'location_en', t.data->'location_en',
       'minimum_pax', t.data->'minimum_pax', 'maximum_pax', t.data->'maximum_pax',
-      'tickets', private.public_tickets(p_vendor, t.data)
+      'tickets', private.public_tickets(p_vendor, t.data), 'questions', coalesce(t.data->'questions', '[]')
     ) order by o.day, o.starts_at, o.id)
     from (
       select x.* from public.occurrence x

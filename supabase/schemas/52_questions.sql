@@ -69,3 +69,22 @@ begin
   ), '[]');
 end $$;
 revoke all on function private.asked_answers(uuid, uuid, jsonb) from public, anon, authenticated;
+
+-- Whether one that has to be answered is not, among the answers of a booking as its command carries them.
+create function private.is_unanswered(p_vendor uuid, p_fields jsonb) returns boolean
+language plpgsql stable set search_path = '' as $$
+declare
+  v_occurrence constant text := p_fields->>'occurrence';
+  v_answers constant jsonb := case when jsonb_typeof(p_fields->'answers') = 'array' then p_fields->'answers' else '[]' end;
+begin
+  if not coalesce(private.is_uuid(v_occurrence), false) then return false; end if;
+  return exists (
+    select from private.asked(p_vendor, v_occurrence::uuid, '[]') a
+    where a.question->'required' = 'true' and not exists (
+      select from jsonb_array_elements(v_answers) s
+      where s.value @> jsonb_build_object('question', a.question->'ja', 'question_en', a.question->'en')
+        and coalesce(s.value->>'answer', '') <> ''
+    )
+  );
+end $$;
+revoke all on function private.is_unanswered(uuid, jsonb) from public, anon, authenticated;

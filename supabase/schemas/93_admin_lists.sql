@@ -130,6 +130,14 @@ begin
     return private.no('vendor_not_found');
   end if;
   perform private.lock_vendor(p_vendor);
+  -- What the organiser has to know is asked here too: nobody of theirs is on the telephone. What was taken before has its answer,
+  -- whatever is asked by now.
+  if private.is_unanswered(p_vendor, p_command->'args'->'fields') and not exists (
+    select from private.command_log l
+    where l.vendor_id = p_vendor and l.id = case when private.is_uuid(p_command->>'id') then (p_command->>'id')::uuid end
+  ) then
+    return private.invalid(jsonb_build_object('answers', 'required'));
+  end if;
   v_answer := private.push_one(p_vendor, 'noren-admin', p_command);
   if v_answer->>'state' in ('applied', 'flagged') then
     insert into private.admin_deed (id, account, kind, vendor_id, content_hash)
@@ -160,7 +168,7 @@ begin
       'spots_left', private.spots_left(o), 'reason', private.spots_reason(p_vendor, o.id, p_pax, '[]', now(), null, false),
       'name', t.data->'name', 'name_en', t.data->'name_en', 'location', t.data->'location', 'location_en', t.data->'location_en',
       'minimum_pax', t.data->'minimum_pax', 'maximum_pax', t.data->'maximum_pax',
-      'tickets', private.public_tickets(p_vendor, t.data)
+      'tickets', private.public_tickets(p_vendor, t.data), 'questions', coalesce(t.data->'questions', '[]')
     ) order by o.day, o.starts_at, o.id)
     from (
       select x.* from public.occurrence x

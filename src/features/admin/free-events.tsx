@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { peopleFault, peopleOf, ticketLines, withTickets } from '#domain/online/chosen-tickets.ts'
 import type { ChosenPrice } from '#domain/online/guest-booking.ts'
 import { inLanguage } from '#domain/online/public-event.ts'
@@ -170,6 +170,12 @@ function EventDetails({
   )
   const people = first ? peopleOf(lines) : pax
   const fault = peopleFault(people, event, event, 0)
+  // The list is longer than a screen: what the tap opened is led to.
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView({ block: 'start' })
+  }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: told of what was chosen, not of who hears it
   useEffect(() => {
     const moment = { day: event.day, minute: event.starts_at, pax: people }
@@ -177,13 +183,16 @@ function EventDetails({
       occurrence: event.id,
       duration: event.ends_at - event.starts_at,
       lines: ticketLines(lines),
+      questions: event.questions,
     }
     onChosen(fault ? null : { ...moment, event: sold })
   }, [event, people, lines, fault?.code])
   const location = inLanguage(event.location, event.location_en, locale)
   return (
     <div className="flex flex-col gap-4 border-line border-t pt-4">
-      <h3 className="font-bold">{t.details()}</h3>
+      <h3 ref={heading} tabIndex={-1} className="scroll-mt-20 font-bold outline-none">
+        {t.details()}
+      </h3>
       <Facts
         rows={[
           [

@@ -74,7 +74,14 @@ export interface AdminEvent
   extends EventDateOf,
     Pick<
       PublicEvent,
-      'name' | 'name_en' | 'location' | 'location_en' | 'minimum_pax' | 'maximum_pax' | 'tickets'
+      | 'name'
+      | 'name_en'
+      | 'location'
+      | 'location_en'
+      | 'minimum_pax'
+      | 'maximum_pax'
+      | 'tickets'
+      | 'questions'
     > {
   capacity: number
   reason: Exclude<SaleReason, 'running' | 'kind_sold_out'> | null

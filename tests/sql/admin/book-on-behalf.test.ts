@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
-import { aVenue, create, edit, type Venue } from '#tests/fixtures/venue.ts'
+import { aDay, aVenue, create, edit, type Venue } from '#tests/fixtures/venue.ts'
 
 let db: TestDatabase
 let admin: string
@@ -59,6 +59,33 @@ test('no other command, nothing for a vendor that is not there, and no deed of w
     answer: { state: 'applied' },
   })
   expect(await deedsOf(venue.id)).toEqual(before)
+})
+
+test('what the organiser has to know is answered, and the booking keeps the answer; one that was taken stays taken', async () => {
+  const [occurrence, template] = [crypto.randomUUID(), crypto.randomUUID()]
+  const question = { id: crypto.randomUUID(), ja: 'アレルギーはありますか', en: 'Any allergies?' }
+  const ask = (questions: object[]) => db.sql`
+    insert into private.config_item (vendor_id, kind, key, data)
+    values (${venue.id}, 'event_template', ${template}, ${db.sql.json({ name: '屋形船', slug: 'boat', questions } as never)})
+    on conflict (vendor_id, kind, key) do update set data = excluded.data`
+  await ask([{ ...question, required: false }])
+  await db.sql`
+    insert into public.occurrence (vendor_id, id, template, day, starts_at, ends_at, capacity)
+    values (${venue.id}, ${occurrence}, ${template}, ${aDay}, 1080, 1170, 40)`
+  const seat = { day: aDay, minute: 1080, duration: 90, pax: 2, occurrence }
+  const silent = create(seat)
+  expect(await book(silent)).toMatchObject({ ok: true })
+  await ask([{ ...question, required: true }])
+  expect(await book(silent), 'taken before').toMatchObject({ ok: true, answer: { state: 'applied' } })
+  const said = (answer: string, text = question.ja) => [{ answer, question: text, question_en: question.en }]
+  for (const answers of [[], said('卵', '別の質問')])
+    expect(await book(create({ ...seat, answers }))).toEqual({
+      ...{ ok: false, code: 'invalid', fields: { answers: 'required' } },
+    })
+  const made = create({ ...seat, answers: said('卵') })
+  expect(await book(made)).toMatchObject({ ok: true, answer: { state: 'applied' } })
+  expect((await venue.booking(made.subject)).answers).toEqual(said('卵'))
+  expect(await book(create()), 'a table is asked nothing').toMatchObject({ ok: true })
 })
 
 test('staff, also of the vendor itself, and strangers are refused', async () => {

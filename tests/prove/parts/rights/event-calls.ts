@@ -28,6 +28,7 @@ const within = Object.fromEntries(
     'private.fifty_tickets(jsonb)',
     'private.is_excluded(uuid,uuid,bigint)',
     'private.is_off(public.booking)',
+    'private.is_unanswered(uuid,jsonb)',
     'private.keep_ticket_key(uuid,bytea,bytea)',
     'private.kinds_left(uuid,uuid,timestamp with time zone)',
     'private.kinds_sold_out(uuid,uuid,jsonb,timestamp with time zone,uuid)',
