@@ -129,8 +129,9 @@ inBothLanguages(() => {
       events.getByRole('button'),
       'the one that is off and the full one cannot be had',
     ).toHaveCount(1)
-    await expect(events).toContainText(/開催中止|Called off/)
-    await expect(events).toContainText(/席数不足|Not enough places/)
+    await expect(events).toContainText(/開催中止|Cancelled/)
+    await expect(events).toContainText(/満席|Full/)
+    await expect(events).not.toContainText(/残り0|^0 of/)
     for (const look of [barriers, smallTargets]) expect(await look(page)).toEqual([])
     await events.getByRole('button').click()
     await expect(

@@ -185,6 +185,7 @@ const en_events = {
     from: 'From',
     none: 'There is no event in the {n|figure} days from this day on',
     left: '{left|figure} of {capacity|figure} left',
+    short: 'Too few places',
     tickets: 'Tickets',
     needEvent: 'Please choose an event',
     needTickets: 'Please enter how many tickets',

@@ -191,7 +191,9 @@ const ja_events = {
     available: '予約できるイベント',
     from: 'この日から',
     none: 'この日から{n:number|figure}日間に開催はありません',
-    left: '残り{left:number|figure}/{capacity:number|figure}',
+    left: '残り{left:number|figure}/{capacity:number|figure}名',
+    /** Fewer seats than people. */
+    short: '席数不足',
     tickets: 'チケット',
     needEvent: 'イベントの開催回を選んでください',
     needTickets: 'チケットの枚数を入力してください',
@@ -202,7 +204,7 @@ const ja_events = {
     reason: {
       running: '開催中',
       past: '開催済み',
-      event_off: '中止',
+      event_off: '開催中止',
       past_cutoff: '受付終了',
       below_minimum: '最少人数未満',
       above_maximum: '最大人数超過',

@@ -1,12 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
+import type { SaleReason } from '#domain/occurrence/for-sale.ts'
 import { peopleFault, peopleOf, ticketLines, withTickets } from '#domain/online/chosen-tickets.ts'
 import type { ChosenPrice } from '#domain/online/guest-booking.ts'
 import { inLanguage } from '#domain/online/public-event.ts'
 import { totalOf } from '#domain/price/line.ts'
+import { type BusinessTime, businessTime, daysBetween } from '#domain/time/time.ts'
 import { dayText, minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { admins } from '#lib/account/admin.ts'
 import type { Chosen } from '#lib/account/on-behalf.ts'
+import { leftText } from '#lib/events/left-text.ts'
 import { formatMoney } from '#lib/text/money.ts'
 import type { AdminEvent } from '#sync/session/admin/admin-api.ts'
 import { Button } from '#ui/button.tsx'
@@ -24,7 +27,7 @@ interface Found {
 
 /** Number of people and a day, and the events of the fortnight from there: each with its places, or why it cannot be had. */
 export function FreeEvents({
-  vendor: { id, today },
+  vendor: { id, today, now, venue },
   onChosen,
 }: {
   vendor: ChosenVendor
@@ -89,14 +92,14 @@ export function FreeEvents({
           <fieldset>
             <legend className="font-semibold">{t.events.found({ from: dayText(found.from, locale) })}</legend>
             <ul className="mt-2 flex flex-col gap-1.5">
-              {found.events.map((one) => (
+              {endedLast(found.events, businessTime(now, { ...venue, day_turns_at: 0 })).map((one) => (
                 <li key={one.id}>
                   <EventChoice
                     one={one}
                     isChosen={one.id === event?.id}
                     onChoose={() => {
                       onChosen(null)
-                      setEvent(one)
+                      setEvent(found.events.find(({ id }) => id === one.id) ?? null)
                     }}
                   />
                 </li>
@@ -110,18 +113,20 @@ export function FreeEvents({
   )
 }
 
+type Listed = Omit<AdminEvent, 'reason'> & { reason: SaleReason | null }
+
+/** Those that can be asked for first. The server has one word for what has begun and what is over. */
+function endedLast(events: readonly AdminEvent[], now: BusinessTime): Listed[] {
+  const isOver = ({ day, ends_at }: AdminEvent) => daysBetween(now.day, day) * 1440 + ends_at <= now.minute
+  const listed = events.map(
+    (one): Listed => ({ ...one, reason: one.reason === 'past' && !isOver(one) ? 'running' : one.reason }),
+  )
+  return [true, false].flatMap((isFirst) => listed.filter(({ reason }) => (reason !== 'past') === isFirst))
+}
+
 /** As a customer could have it; one that cannot be had says why. */
-function EventChoice({
-  one,
-  isChosen,
-  onChoose,
-}: {
-  one: AdminEvent
-  isChosen: boolean
-  onChoose: () => void
-}) {
+function EventChoice({ one, isChosen, onChoose }: { one: Listed; isChosen: boolean; onChoose: () => void }) {
   const { LL, locale } = useI18nContext()
-  const t = LL.admin.onBehalf.events
   const text = (
     <>
       <span className="font-bold">
@@ -130,10 +135,7 @@ function EventChoice({
       <span className="wrap-anywhere min-w-0 flex-1 basis-40">
         {inLanguage(one.name, one.name_en, locale)}
       </span>
-      <span className="ml-auto font-semibold">
-        {one.reason !== null && `${t.reason[one.reason]()} `}
-        {t.left({ left: one.spots_left, capacity: one.capacity })}
-      </span>
+      <span className="ml-auto font-semibold">{leftText(LL, { ...one, left: one.spots_left })}</span>
     </>
   )
   const look =
@@ -204,7 +206,7 @@ function EventDetails({
             }),
           ],
           ...(location === '' ? [] : [[t.place(), location] as const]),
-          [t.seats(), t.left({ left: event.spots_left, capacity: event.capacity })],
+          [t.seats(), leftText(LL, { ...event, left: event.spots_left })],
         ]}
       />
       {first && (

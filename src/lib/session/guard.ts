@@ -24,7 +24,8 @@ export async function enterSignedIn(path: string): Promise<Identity> {
 /** Lets an administrator in and says who it is; everybody else leaves, or is told that it is not for them. */
 export async function enterAdmin(path: string): Promise<Identity> {
   applyRule(adminRule(look().caller, path))
-  await loadWords('admin', 'phoneField')
+  // `events`: what is said of the seats of an event stands there once, for staff and admins.
+  await loadWords('admin', 'phoneField', 'events')
   return enterSignedIn(path)
 }
 

@@ -3,6 +3,7 @@ import { nearDayText } from '#domain/time/near-day.ts'
 import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { TranslationFunctions } from '#i18n/i18n-types.ts'
+import { leftText } from '#lib/events/left-text.ts'
 import { useBound } from '#ui/form/form-context.ts'
 import { Loading, Notice } from '#ui/states.tsx'
 import { daysForSale } from './use-for-sale.ts'
@@ -23,7 +24,15 @@ export function EventPart({ sales, unread, today, chosen, onChoose }: EventPartP
   const { LL, locale } = useI18nContext()
   const words = LL.events.sell
   const { error } = useBound<number | null>()
-  const days = [...new Set((sales ?? []).map(({ row }) => row.day))]
+  // What is over may still be noted down, and is offered last.
+  const groups = [true, false].flatMap((isFirst) => {
+    const some = (sales ?? []).filter(({ reason }) => (reason !== 'past') === isFirst)
+    return [...new Set(some.map(({ row }) => row.day))].map((day) => ({
+      key: `${day} ${isFirst}`,
+      day,
+      some: some.filter(({ row }) => row.day === day),
+    }))
+  })
   return (
     <fieldset
       tabIndex={-1}
@@ -34,17 +43,15 @@ export function EventPart({ sales, unread, today, chosen, onChoose }: EventPartP
       {unread !== '' && <Notice>{unread}</Notice>}
       {sales === null && unread === '' && <Loading />}
       {sales?.length === 0 && unread === '' && <p className="text-muted">{words.none({ n: daysForSale })}</p>}
-      {days.map((day) => (
-        <div key={day}>
+      {groups.map(({ key, day, some }) => (
+        <div key={key}>
           <h4 className="figures mb-1 font-semibold">{nearDayText(day, today, locale)}</h4>
           <ul className="flex flex-col gap-1.5">
-            {(sales ?? [])
-              .filter(({ row }) => row.day === day)
-              .map((one) => (
-                <li key={one.id}>
-                  <Choice one={one} isChosen={one.id === chosen} onChoose={() => onChoose(one)} />
-                </li>
-              ))}
+            {some.map((one) => (
+              <li key={one.id}>
+                <Choice one={one} isChosen={one.id === chosen} onChoose={() => onChoose(one)} />
+              </li>
+            ))}
           </ul>
         </div>
       ))}
@@ -89,7 +96,7 @@ export function ChosenEvent({
         {(locale === 'en' && name_en) || name}
         <span className="block">{`${nearDayText(day, today, locale)} ${span}`}</span>
       </span>
-      <span className="whitespace-nowrap">{leftText(LL, one)}</span>
+      <span className="whitespace-nowrap">{leftOf(LL, one)}</span>
       <span className="font-semibold text-primary underline underline-offset-4">
         {LL.events.sell.other()}
       </span>
@@ -97,11 +104,8 @@ export function ChosenEvent({
   )
 }
 
-const leftText = (LL: TranslationFunctions, { reason, left, row }: ForSale): string => {
-  const words = LL.events.sell
-  const why = reason && reason !== 'full' ? `${words.reason[reason]()} ` : ''
-  return `${why}${words.left({ left, capacity: row.data.capacity })}`
-}
+const leftOf = (LL: TranslationFunctions, one: ForSale): string =>
+  leftText(LL, { ...one, capacity: one.row.data.capacity })
 
 function Choice({ one, isChosen, onChoose }: { one: ForSale; isChosen: boolean; onChoose: () => void }) {
   const { LL, locale } = useI18nContext()
@@ -124,7 +128,7 @@ function Choice({ one, isChosen, onChoose }: { one: ForSale; isChosen: boolean; 
         {LL.availability.days.fromTo({ from: minuteText(data.starts_at), to: minuteText(data.ends_at) })}
       </span>
       <span className="min-w-0 flex-1 basis-40 break-words">{(locale === 'en' && name_en) || name}</span>
-      <span className="ml-auto whitespace-nowrap font-semibold">{leftText(LL, one)}</span>
+      <span className="ml-auto whitespace-nowrap font-semibold">{leftOf(LL, one)}</span>
     </button>
   )
 }
