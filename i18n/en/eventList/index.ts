@@ -23,6 +23,8 @@ const en_eventList = {
   time: '{from}–{to}',
   left: '{n|figure} {{spot|spots}} left',
   full: 'Sold out',
+  waits: '{n|figure} waiting',
+  waitsFor: '{name}: {n|figure} waiting',
   over: '{n|figure} over',
   of: '{sold|figure} booked of {capacity|figure}',
   ofUnknown: 'Capacity {capacity|figure} (bookings not loaded)',

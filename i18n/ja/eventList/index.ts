@@ -25,6 +25,8 @@ const ja_eventList = {
   time: '{from:string}–{to:string}',
   left: '残り{n:number|figure}名',
   full: '満席',
+  waits: 'キャンセル待ち{n:number|figure}組',
+  waitsFor: '{name:string} キャンセル待ち{n:number|figure}組',
   over: '{n:number|figure}名超過',
   of: '申込{sold:number|figure}名 / 定員{capacity:number|figure}名',
   /** Where nobody can tell what is sold. */

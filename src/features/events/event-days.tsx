@@ -4,6 +4,7 @@ import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { EventChips } from '#lib/events/event-chips.tsx'
 import { eventTime, eventTitle } from '#lib/events/event-text.ts'
 import type { EventView } from '#lib/events/use-listed-events.ts'
+import { Chip } from '#ui/chip.tsx'
 import { ToCheckIn } from './to-check-in.tsx'
 
 /** Events by day; each is one button, which opens its sheet. */
@@ -19,7 +20,8 @@ export function EventDays({
   today: string
   /** Not all bookings of a day are on this tablet. */
   isUnread: (day: string) => boolean
-  onOpen: (id: string) => void
+  /** With what of its sheet is led to. */
+  onOpen: (id: string, show?: 'waiting') => void
 }) {
   const { LL, locale } = useI18nContext()
   return [...groupedBy(events, ({ row }) => row.day)].map(([day, rows]) => (
@@ -34,6 +36,16 @@ export function EventDays({
         {rows.map((event) => (
           <li key={event.id} className="flex flex-wrap items-center hover:bg-primary-soft">
             <EventRow event={event} isUnread={isUnread(day)} onOpen={() => onOpen(event.id)} />
+            {event.waiting > 0 && !event.isPast && !event.row.data.cancelled && (
+              <button
+                type="button"
+                aria-label={LL.eventList.waitsFor({ name: eventTitle(event, locale), n: event.waiting })}
+                onClick={() => onOpen(event.id, 'waiting')}
+                className="min-h-11 px-3 py-1 focus-visible:outline-offset-[-3px]"
+              >
+                <Chip tone="warning">{LL.eventList.waits({ n: event.waiting })}</Chip>
+              </button>
+            )}
             {day === today && !event.row.data.cancelled && (
               <span className="px-3 py-1">
                 <ToCheckIn

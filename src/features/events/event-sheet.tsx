@@ -1,5 +1,5 @@
 import { CalendarX2, Download, Pencil, Plus, Printer, RotateCcw, Ticket, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { gateTotals } from '#domain/check-in/let-in.ts'
 import { sendsMails } from '#domain/event/template-defaults.ts'
 import { exclusionOf, partiesOf, toBeTold } from '#domain/occurrence/listed/event-list.ts'
@@ -29,6 +29,8 @@ export interface EventSheetProps {
   /** The bare uuid. */
   id: string
   isEdited: boolean
+  /** It opens at those who wait. */
+  isToWaiting: boolean
   onEdit: (on: boolean) => void
   onBooking: (id: string) => void
   onSell: (way: 'phone' | 'gate') => void
@@ -68,7 +70,8 @@ function OfRow({ row, ...props }: EventSheetProps & { row: OccurrenceView }) {
 
 interface SheetProps extends EventSheetProps, AskedEvent {}
 
-function Sheet({ venue, event, parties, isUnread, sends, onEdit, onBooking, onSell, onClose }: SheetProps) {
+function Sheet(props: SheetProps) {
+  const { venue, event, parties, isUnread, sends, isToWaiting, onEdit, onBooking, onSell, onClose } = props
   const { LL, locale } = useI18nContext()
   const words = LL.eventList.sheet
   const deeds = useEventDeeds({ event, parties, isUnread, sends }, onClose)
@@ -84,7 +87,7 @@ function Sheet({ venue, event, parties, isUnread, sends, onEdit, onBooking, onSe
         <div className="flex flex-wrap gap-2">
           {!cancelled && !event.isPast && (
             <Button
-              data-autofocus
+              data-autofocus={!isToWaiting || waiting.length === 0 || undefined}
               look={exclusionOf(event) === 'stopped' ? 'plain' : 'primary'}
               onClick={() => onSell('phone')}
             >
@@ -139,7 +142,9 @@ function Sheet({ venue, event, parties, isUnread, sends, onEdit, onBooking, onSe
             !isUnread && <p className="text-muted">{words.noBookings()}</p>
           )}
         </section>
-        {waiting.length > 0 && <WaitingParties event={event} {...{ waiting, isUnread, onBooking }} />}
+        {waiting.length > 0 && (
+          <WaitingParties event={event} {...{ waiting, isUnread, isToWaiting, onBooking }} />
+        )}
         {deeds.question}
       </div>
     </Dialog>
@@ -171,15 +176,33 @@ function WaitingParties({
   event,
   waiting,
   isUnread,
+  isToWaiting,
   onBooking,
-}: Pick<SheetProps, 'event' | 'isUnread' | 'onBooking'> & { waiting: readonly BookingView[] }) {
+}: Pick<SheetProps, 'event' | 'isUnread' | 'isToWaiting' | 'onBooking'> & {
+  waiting: readonly BookingView[]
+}) {
   const words = useI18nContext().LL.eventList.sheet
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (!isToWaiting) return
+    // After the dialog has put the focus where it usually is.
+    const frame = requestAnimationFrame(() => {
+      heading.current?.focus({ preventScroll: true })
+      heading.current?.scrollIntoView({ block: 'start' })
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [isToWaiting])
   const isOn = !event.row.data.cancelled && !event.isPast
   const hasSeats = isOn && !isUnread && waiting.some(({ pax }) => pax <= event.left)
   const people = waiting.reduce((sum, { pax }) => sum + pax, 0)
   return (
     <section aria-labelledby="event-waiting" className="flex flex-col gap-2">
-      <h3 id="event-waiting" className="figures flex flex-wrap items-baseline gap-x-3 font-bold text-lg">
+      <h3
+        ref={heading}
+        id="event-waiting"
+        tabIndex={-1}
+        className="figures flex flex-wrap items-baseline gap-x-3 font-bold text-lg outline-none"
+      >
         {words.waiting()}
         <span className="font-normal text-base">{words.parties({ parties: waiting.length, people })}</span>
       </h3>

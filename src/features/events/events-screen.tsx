@@ -107,7 +107,7 @@ export function EventsScreen({ venue, search, onSearch }: EventsScreenProps) {
               events={page.rows}
               today={venue.today}
               isUnread={isUnread}
-              onOpen={(event) => onSearch({ ...search, event })}
+              onOpen={(event, show) => onSearch({ ...search, event, ...(show && { show }) })}
             />
             <Pager
               page={page}

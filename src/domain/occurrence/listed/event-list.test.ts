@@ -35,12 +35,15 @@ test('people of live bookings are sold, of this event alone', () => {
     party('a', 2, { status: 'seated' }),
     party('a', 9, { status: 'cancelled' }),
     party('a', 8, { status: 'waiting' }),
+    // Who stands at the door, and who was taken off: neither is on the list.
+    party('a', 5, { status: 'waiting', source: 'walk_in' }),
+    party('a', 6, { status: 'waiting', deleted: true }),
     party('a', 7, { deleted: true }),
     party('b', 3),
   ]
   expect(spotsSold('a', bookings)).toBe(6)
   const [event] = listedEvents([row('a', 'boat', '2027-06-11', 600)], { ...around, bookings })
-  expect(event).toMatchObject({ sold: 6, left: 4, name: '屋形船', isPast: false, clashes: [] })
+  expect(event).toMatchObject({ sold: 6, left: 4, waiting: 1, name: '屋形船', isPast: false, clashes: [] })
   const [over] = listedEvents([row('a', 'boat', '2027-06-11', 600, { capacity: 5 })], { ...around, bookings })
   expect(over?.left).toBe(-1)
 })

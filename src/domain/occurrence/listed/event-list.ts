@@ -23,6 +23,8 @@ export interface ListedEvent<R extends OccurrenceRow = OccurrenceRow> {
   /** People in live bookings, and how many more there is room for; below zero where it is sold over. */
   sold: number
   left: number
+  /** Parties on its waiting list. */
+  waiting: number
   isPast: boolean
   /** Those at the same time that exclude it, `booked` where somebody has booked them: then it is not sold. */
   clashes: readonly { other: R; isBooked: boolean; name: string; name_en: string }[]
@@ -68,6 +70,7 @@ export function listedEvents<R extends OccurrenceRow>(
     const { name, name_en } = template ?? row.data
     return {
       ...{ id: eventId(row), row, template, name, name_en, sold, left: row.data.capacity - sold },
+      waiting: (sales.get(eventId(row)) ?? []).filter((b) => !b.deleted && isOnList(b)).length,
       isPast: row.day < today || (row.day === today && row.data.ends_at <= minute),
       clashes: clashesOf(row),
     }

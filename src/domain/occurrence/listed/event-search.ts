@@ -19,6 +19,8 @@ export interface EventsSearch {
   /** Id of the event whose sheet is open, and what lies over that. */
   event?: string
   edit?: true
+  /** What of the sheet is led to. */
+  show?: 'waiting'
   /** Tickets are sold: by phone, or to who stands at the gate. */
   sell?: 'phone' | 'gate'
   /** Id of the booking whose card is open. */
@@ -39,6 +41,7 @@ export function eventsSearch(raw: Record<string, unknown>): EventsSearch {
     if (uuid.test(id)) search[name] = id
   }
   if (search.event && (raw.edit === true || raw.edit === 'true')) search.edit = true
+  if (search.event && raw.show === 'waiting') search.show = 'waiting'
   if (raw.sell === 'phone' || raw.sell === 'gate') search.sell = raw.sell
   const size = eventPageSizes.find((n) => n === Number(raw.size))
   if (size) search.size = size

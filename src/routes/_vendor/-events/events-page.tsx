@@ -50,12 +50,12 @@ type Changed = NonNullable<BookingDialogProps['booking']>
 
 /** What lies over the list: the address says which, but for what names a guest. */
 function Dialogs({ venue, search, onSearch, onClose }: PageProps & { venue: Venue }) {
-  const { event, edit, booking, sell, ...list } = search
+  const { event, edit, booking, sell, show, ...list } = search
   const [editing, setEditing] = useState<Changed | null>(null)
   const [guest, setGuest] = useState<string | null>(null)
   const [isDeciding, setIsDeciding] = useState(false)
   const [isLate, setIsLate] = useState(false)
-  const ofEvent = event ? { ...list, event } : list
+  const ofEvent = event ? { ...list, event, ...(show && { show }) } : list
   if (editing) {
     const close = () => setEditing(null)
     return (
@@ -119,6 +119,7 @@ function Dialogs({ venue, search, onSearch, onClose }: PageProps & { venue: Venu
       venue={venue}
       id={event}
       isEdited={edit === true}
+      isToWaiting={show === 'waiting'}
       onEdit={(on) => (on ? onSearch({ ...ofEvent, edit: true }) : onClose(ofEvent))}
       onBooking={(id) => onSearch({ ...ofEvent, booking: id })}
       onSell={(way) => onSearch({ ...ofEvent, sell: way })}
