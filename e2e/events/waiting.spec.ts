@@ -53,6 +53,13 @@ test('a date that is sold out takes names: told truly, kept once, and given up b
   await expect(done).toContainText('18:00〜19:30、3名様')
   await expect(done).toContainText('主催者からお電話いたします')
   expect(await waiting(sql, venue)).toEqual([{ occurrence: full, pax: 3, last_name: '待田' }])
+  await page.reload()
+  const already = page.getByRole('status').filter({ hasText: 'この日程のキャンセル待ちを承っています' })
+  await expect(already, 'a reload forgets nothing').toContainText('花火クルーズ')
+  await expect(already).toContainText('18:00〜19:30、3名様')
+  await expect(join(page), 'nobody leaves their name twice').toHaveCount(0)
+  expect(page.url()).not.toMatch(/[0-9a-f]{32}$|待田/)
+  expect(await barriers(page)).toEqual([])
 
   await page.evaluate(() => {
     const writeText = async (text: string) => {
@@ -73,6 +80,8 @@ test('a date that is sold out takes names: told truly, kept once, and given up b
   await page.getByRole('dialog').getByRole('button', { name: '取り消す', exact: true }).click()
   await expect(main.getByText('キャンセル待ちを取り消しました')).toBeVisible()
   expect(await waiting(sql, venue)).toEqual([])
+  await page.goto(`/${venue.url}/cruise?occurrence=${full}`)
+  await expect(join(page), 'who gave it up may come back').toBeVisible()
 })
 
 test('too few seats for the party lead to the list, and seats that came free meanwhile to the tickets', async ({
@@ -115,7 +124,9 @@ test.describe('on the tablet', () => {
     const stand = await Stand.open(page, await venue.staff())
     const events = new EventListPage(page)
     await events.open()
-    const sheet = await events.openSheet('申込4名 / 定員4名')
+    await page.getByRole('button', { name: '花火クルーズ キャンセル待ち2組' }).click()
+    const sheet = events.sheet()
+    await expect(sheet.getByRole('heading', { name: /^キャンセル待ち/ }), 'led to').toBeFocused()
     const list = sheet.getByRole('region', { name: /^キャンセル待ち/ })
     await expect(list).toContainText('2組 5名')
     await expect(list.getByRole('listitem')).toHaveText([/大川/, /小川/])

@@ -71,6 +71,8 @@ const ja_checkout = {
     sending: '登録しています…',
     close: 'やめる',
     done: 'キャンセル待ちを承りました',
+    /** Of a place that this tab left its name for. */
+    already: 'この日程のキャンセル待ちを承っています',
     doneText: 'ご予約はまだ成立していません。お席をご用意できる場合に、主催者からお電話いたします。',
     reference: '受付番号',
     linkTitle: 'キャンセル待ちの確認・取り消し',

@@ -8,6 +8,7 @@ import { FlowNotice } from '#lib/booking-flow/notice.tsx'
 import { StepHeading } from '#lib/booking-flow/step-heading.tsx'
 import type { BookingFlow } from '#lib/booking-flow/use-flow.ts'
 import { spanText } from '#lib/customer/event-facts.tsx'
+import { placeOnList } from '#lib/customer/on-list.ts'
 import { Button } from '#ui/button.tsx'
 import { TicketFields } from './ticket-fields.tsx'
 import { useNoticeWords } from './use-notice-words.ts'
@@ -45,6 +46,8 @@ export function TicketsStep({
   const own = useNoticeWords(booking.flow, event)
   const { flow, details } = booking
   const [isAsked, setIsAsked] = useState(false)
+  // Seats may have come free for fewer than wait, or for others: they are told of their place all the same.
+  const [isOnList] = useState(() => placeOnList(organiser.url, occurrence) !== null)
   const notice = (
     <FlowNotice notice={flow.notice} keeps={isAnyTyped(details)} phone={organiser.phone} own={own} />
   )
@@ -108,7 +111,7 @@ export function TicketsStep({
               </p>
             )}
           </div>
-          {fault?.code === 'full' && held === 0 && waiting(date, people)}
+          {(isOnList || (fault?.code === 'full' && held === 0)) && waiting(date, people)}
           <Button look="primary" className="sm:min-w-60 sm:self-end" busy={isBusy} onClick={next}>
             {isBusy ? words.keeping() : words.next()}
           </Button>

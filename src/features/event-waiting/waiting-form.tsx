@@ -10,7 +10,7 @@ import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { TranslationFunctions } from '#i18n/i18n-types.ts'
 import { bookingCalls } from '#lib/customer/booking-calls.ts'
 import { careCalls } from '#lib/customer/care-calls.ts'
-import { spanText } from '#lib/customer/event-facts.tsx'
+import { forgetPlace, keepPlace } from '#lib/customer/on-list.ts'
 import { fieldErrorText } from '#lib/guest-details/field-error-text.ts'
 import { SubmitNotice } from '#lib/guest-details/submit-notice.tsx'
 import { WaitingFields, type WaitingPerson } from '#lib/guest-details/waiting-fields.tsx'
@@ -18,15 +18,18 @@ import { noticeText } from '#lib/online-times/notice-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { type KitForm, useKitForm } from '#ui/form/use-kit-form.ts'
-import { ManageLink } from '#ui/page/manage-link.tsx'
 import { TelLink } from '#ui/tel-link.tsx'
+import { OnList } from './on-list.tsx'
 import type { WaitingListProps } from './waiting-list.tsx'
+
+/** After these nobody knows whether the server did it. */
+const unanswered = ['offline', 'no_answer', 'server_fault', 'busy']
 
 interface Person extends WaitingPerson {
   pax: number
 }
 
-/** How many would come, who they are, and how to call them. Nothing here is kept on the device. */
+/** How many would come, who they are, and how to call them. What is typed here is kept nowhere; the secret of the place is, in this tab. */
 export function WaitingForm({
   organiser,
   event,
@@ -67,6 +70,8 @@ export function WaitingForm({
         fees: organiser.cancellation_fees,
       }
       const { current } = attempt
+      // First: after a lost answer the page may be loaded anew.
+      keepPlace(organiser.url, date.id, current.token)
       let answer = await careCalls.joinSpotsWaiting(
         organiser.url,
         current,
@@ -82,6 +87,7 @@ export function WaitingForm({
         return undefined
       }
       const { code, fields } = answer
+      if (!unanswered.includes(code)) forgetPlace(organiser.url, date.id)
       if (code === 'above_maximum') {
         mostOfDate.current = answer.maximum ?? most
         return { fields: { pax: code } }
@@ -98,25 +104,7 @@ export function WaitingForm({
     },
   })
   if (entry)
-    return (
-      <div role="status" className="flex flex-col gap-3">
-        <h3 className="font-bold">{words.done()}</h3>
-        <p>
-          {words.wish({
-            when: spanText(LL, locale, entry),
-            people: LL.book.peopleCount({ n: entry.pax }),
-          })}
-        </p>
-        <p>{words.doneText()}</p>
-        <p>
-          {words.reference()} <strong className="figures tracking-widest">{entry.reference}</strong>
-        </p>
-        <ManageLink
-          link={`${location.origin}/${organiser.url}/booking#${attempt.current.token}`}
-          words={{ title: words.linkTitle(), hint: words.linkHint() }}
-        />
-      </div>
-    )
+    return <OnList url={organiser.url} token={attempt.current.token} entry={entry} title={words.done()} />
   const { form, refusal, state } = kit
   const said = refusal && refusedText(LL, refusal, event)
   return (

@@ -1,10 +1,12 @@
 import { Suspense, useState } from 'react'
 import type { EventDate, Organiser, PublicEvent } from '#domain/online/public-event.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { forgetPlace, placeOnList } from '#lib/customer/on-list.ts'
 import { Button } from '#ui/button.tsx'
 import { part } from '#ui/part.ts'
 import { Waiting } from '#ui/waiting.tsx'
 
+const KeptPlace = part(async () => (await import('./on-list.tsx')).KeptPlace)
 const WaitingForm = part(async () => (await import('./waiting-form.tsx')).WaitingForm)
 
 export interface WaitingListProps {
@@ -17,11 +19,28 @@ export interface WaitingListProps {
   onRenew: () => void
 }
 
-/** Under a date that is sold out: the way onto its waiting list, which is no booking. */
+/** Under a date that is sold out: the way onto its waiting list, which is no booking; or that its customer is on it. */
 export function WaitingList(props: WaitingListProps) {
   const words = useI18nContext().LL.checkout.waiting
   const [isOpen, setIsOpen] = useState(false)
   const [isDone, setIsDone] = useState(false)
+  const { organiser, date } = props
+  const [kept, setKept] = useState(() => placeOnList(organiser.url, date.id))
+  if (kept !== null)
+    return (
+      <section aria-label={words.title()} className="rounded-box border border-line bg-card p-4">
+        <Suspense fallback={<Waiting />}>
+          <KeptPlace
+            url={organiser.url}
+            token={kept}
+            onGone={() => {
+              forgetPlace(organiser.url, date.id)
+              setKept(null)
+            }}
+          />
+        </Suspense>
+      </section>
+    )
   return (
     <section aria-label={words.title()} className="rounded-box border border-line bg-card p-4">
       {/* What was to be known before is said in other words by what came of it. */}

@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react'
+import type { GuestBooking } from '#domain/online/guest-booking.ts'
+import { inLanguage } from '#domain/online/public-event.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { useRepeatWhenOnline } from '#lib/app/use-repeat-when-online.ts'
+import { bookingCalls } from '#lib/customer/booking-calls.ts'
+import { spanText } from '#lib/customer/event-facts.tsx'
+import { ManageLink } from '#ui/page/manage-link.tsx'
+import { Waiting } from '#ui/waiting.tsx'
+
+/** A place on the list: for what, for how many, and its link, behind which it can be given up. Null where it could not be read. */
+export function OnList({
+  url,
+  token,
+  entry,
+  title,
+}: {
+  url: string
+  token: string
+  entry: GuestBooking | null
+  title: string
+}) {
+  const { LL, locale } = useI18nContext()
+  const words = LL.checkout.waiting
+  const { event } = entry ?? {}
+  return (
+    <div role="status" className="flex flex-col gap-3">
+      <h3 className="font-bold">{title}</h3>
+      {entry && (
+        <>
+          {event && <p className="wrap-anywhere">{inLanguage(event.name, event.name_en, locale)}</p>}
+          <p>
+            {words.wish({
+              when: spanText(LL, locale, entry),
+              people: LL.book.peopleCount({ n: entry.pax }),
+            })}
+          </p>
+        </>
+      )}
+      <p>{words.doneText()}</p>
+      {entry && (
+        <p>
+          {words.reference()} <strong className="figures tracking-widest">{entry.reference}</strong>
+        </p>
+      )}
+      <ManageLink
+        link={`${location.origin}/${url}/booking#${token}`}
+        opens
+        words={{ title: words.linkTitle(), hint: words.linkHint(), open: words.linkTitle() }}
+      />
+    </div>
+  )
+}
+
+/** The place that this tab kept, as the server has it now. */
+export function KeptPlace({ url, token, onGone }: { url: string; token: string; onGone: () => void }) {
+  const words = useI18nContext().LL.checkout.waiting
+  const [entry, setEntry] = useState<GuestBooking | 'asking' | 'failed'>('asking')
+  const ask = async () => {
+    const answer = await bookingCalls.findBooking(url, token)
+    if (answer.ok && answer.booking.status === 'waiting') setEntry(answer.booking)
+    // Given up, or a booking by now.
+    else if (answer.ok || answer.code === 'booking_not_found') onGone()
+    else setEntry('failed')
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each place
+  useEffect(() => void ask(), [url, token])
+  useRepeatWhenOnline(entry === 'failed', () => void ask())
+  if (entry === 'asking') return <Waiting />
+  return <OnList {...{ url, token }} entry={entry === 'failed' ? null : entry} title={words.already()} />
+}
