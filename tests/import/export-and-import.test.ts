@@ -111,7 +111,7 @@ test.each(['ja', 'en'] as const)('in %s every field comes back as it was', async
   if (!LL) throw new Error('no words')
   await fc.assert(
     fc.asyncProperty(fc.array(booking, { minLength: 1, maxLength: 5 }), async (rows) => {
-      const say = { LL, locale, when: instantCells('Asia/Tokyo') }
+      const say = { LL, locale, when: instantCells('Asia/Tokyo'), isOfEvents: false }
       const stop = new AbortController().signal
       const pieces = await makeCsv(
         rows.map(viewOf),

@@ -28,6 +28,7 @@ const en_bookingList = {
     title: 'Export as CSV',
     what: '{n} {{booking|bookings}} that fit the filters will be exported.',
     range: 'Visits {from} – {to}',
+    rangeOfEvents: 'Events {from} – {to}',
     asOf: 'As of the last sync, {when}, with the unsent changes of this tablet.',
     neverSynced: 'What is on this tablet. It has not synced with the server yet.',
     partly: 'Bookings that are not on this tablet yet are not in the file.',

@@ -206,6 +206,13 @@ const en_stand = {
     wait: 'Put on the waiting list',
     span: 'Takes place',
     comments: 'Note (not seen by customers)',
+    note: 'Note',
+    coming: 'Says they are coming',
+    saysComing: 'Says they are coming',
+    visits: '{n} visit{{s}}',
+    phoneHint:
+      'Start with the number: the name of a known guest fills itself in. The last four digits will do.',
+    known: 'Known guests',
   },
   group: { booked: 'Booked', waiting: 'Waiting', seated: 'Seated', finished: 'Finished' },
   jump: {

@@ -29,6 +29,7 @@ const ja_bookingList = {
     title: 'CSVに書き出す',
     what: '{n:number}件の予約を、表示中の条件で書き出します。',
     range: '来店日 {from:string}–{to:string}',
+    rangeOfEvents: '開催日 {from:string}–{to:string}',
     asOf: '{when:string}にサーバーと同期した内容に、この端末の未送信の変更を加えたものです。',
     neverSynced: 'この端末の内容です。まだサーバーと同期していません。',
     partly: 'この端末にまだない予約は含まれません。',

@@ -230,6 +230,13 @@ const ja_stand = {
     wait: 'キャンセル待ちに登録',
     span: '開催時間',
     comments: 'メモ(お客様には見えません)',
+    /** Of a column, and a line of the history. */
+    note: 'メモ',
+    coming: '来場の返事',
+    saysComing: '来場の返事あり',
+    visits: '来場 {n:number}回',
+    phoneHint: '先に番号を入力すると、以前ご来場のお客様のお名前が入ります。下4桁でも探せます。',
+    known: '以前ご来場のお客様',
   },
   group: { booked: '予約', waiting: 'ウェイティング', seated: '着席中', finished: '終了' },
   /** Buttons to the groups, above a list that is longer than a phone. */

@@ -1,6 +1,7 @@
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useNamedChanges } from '#lib/data/use-named-changes.ts'
 import { checkInChangeText } from '#lib/events/check-in-text.ts'
+import { eventFieldText, eventStatusText } from '#lib/events/field-text.ts'
 import { fieldText, valueText } from '#lib/text/field-text.ts'
 
 // The server notes them for itself; to a reader they say nothing that the other fields do not.
@@ -22,11 +23,13 @@ export interface ChangeProps {
   when: string
   who: string
   note: string
+  /** It is a ticket, no table. */
+  isOfEvent: boolean
   changes: Record<string, [unknown, unknown]>
 }
 
 /** One line of the history. */
-export function Change({ kind, when, who, note, changes: all }: ChangeProps) {
+export function Change({ kind, when, who, note, isOfEvent, changes: all }: ChangeProps) {
   const { LL, locale } = useI18nContext()
   const words = LL.stand.history
   const changes = useNamedChanges(all)
@@ -45,6 +48,7 @@ export function Change({ kind, when, who, note, changes: all }: ChangeProps) {
   // Nothing was there before: whatever the deed is called, it made the booking.
   const isCreate = changes['status'] !== undefined && changes['status'][0] === null
   const deed = isCreate ? 'create' : (deeds.find((d) => d === kind.split('.').at(-1)) ?? 'other')
+  const what = isOfEvent && deed === 'coming' ? LL.stand.ofEvent.coming() : words.kind[deed]()
   const isGuest = kind.startsWith('guest.')
   const fields = Object.entries(changes).filter(
     ([field, [from, to]]) => !silent.has(field) && (!isCreate || hasValue(to)) && from !== to,
@@ -52,7 +56,7 @@ export function Change({ kind, when, who, note, changes: all }: ChangeProps) {
   return (
     <div className="figures">
       <p className="flex flex-wrap items-baseline gap-x-3">
-        <strong>{isGuest ? words.ofGuest({ what: words.kind[deed]() }) : words.kind[deed]()}</strong>
+        <strong>{isGuest ? words.ofGuest({ what }) : what}</strong>
         <span className="text-muted text-sm">
           {[when, who, note].filter((text) => text !== '').join(' · ')}
         </span>
@@ -61,11 +65,11 @@ export function Change({ kind, when, who, note, changes: all }: ChangeProps) {
         <ul className="text-sm">
           {fields.map(([field, [from, to]]) => (
             <li key={field}>
-              {fieldText(LL, field)}:{' '}
+              {(isOfEvent && eventFieldText(LL, field)) || fieldText(LL, field)}:{' '}
               {(field === 'checked_in' && checkInChangeText(LL, from, to)) ||
                 words.from({
-                  from: valueText(LL, field, from, locale),
-                  to: valueText(LL, field, to, locale),
+                  from: (isOfEvent && eventStatusText(LL, field, from)) || valueText(LL, field, from, locale),
+                  to: (isOfEvent && eventStatusText(LL, field, to)) || valueText(LL, field, to, locale),
                 })}
             </li>
           ))}

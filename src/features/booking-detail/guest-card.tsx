@@ -31,7 +31,15 @@ export function GuestCard({
 }) {
   const { LL } = useI18nContext()
   const guest = useLive(useSync().guestByPhone(booking.phone))
-  if (guest) return <Known key={guest.id} guest={guest} today={venue.today} onGuest={onGuest} />
+  if (guest)
+    return (
+      <Known
+        key={guest.id}
+        {...{ guest, onGuest }}
+        today={venue.today}
+        isOfEvent={booking.occurrence !== null}
+      />
+    )
   const unread = guest === null ? guestsUnreadText(LL, venue, booking.guest_id) : ''
   return unread === '' ? null : <Notice>{unread}</Notice>
 }
@@ -39,10 +47,12 @@ export function GuestCard({
 function Known({
   guest,
   today,
+  isOfEvent,
   onGuest,
 }: {
   guest: GuestView
   today: string
+  isOfEvent: boolean
   onGuest: (id: string) => void
 }) {
   const { LL, locale } = useI18nContext()
@@ -58,7 +68,7 @@ function Known({
       </h3>
       <p className="figures mt-1 flex flex-wrap items-center gap-2">
         <Chip tone="primary">{words[kind]()}</Chip>
-        {words.visits({ n: guest.visits })}
+        {(isOfEvent ? LL.stand.ofEvent : words).visits({ n: guest.visits })}
         {guest.no_shows > 0 && <Chip tone="error">{words.noShows({ n: guest.no_shows })}</Chip>}
         {guest.last_visit_day !== null && (
           <span className="text-muted">

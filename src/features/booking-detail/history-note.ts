@@ -8,9 +8,14 @@ const codes = [
 ]
 
 /** What the fields of a line do not say: which way out was chosen, and that a change met another one and lost. */
-export function historyNote(LL: TranslationFunctions, row: Pick<HistoryRow, 'code' | 'changes'>): string {
+export function historyNote(
+  LL: TranslationFunctions,
+  row: Pick<HistoryRow, 'code' | 'changes'>,
+  isOfEvent: boolean,
+): string {
   const words = LL.stand.attention
   const way = ways.find((w) => w === row.changes['way']?.[1])
   const code = codes.find((c) => c === row.code)
-  return [way && words[way](), code && words[code]()].filter((text) => text !== undefined).join(' · ')
+  const ofWay = way === 'waitlist' && isOfEvent ? LL.stand.ofEvent.toWaiting() : way && words[way]()
+  return [ofWay, code && words[code]()].filter((text) => text !== undefined).join(' · ')
 }

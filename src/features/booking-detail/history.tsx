@@ -18,6 +18,7 @@ const noEntries: OutboxEntryView[] = []
 export function History({ venue, booking }: { venue: Venue; booking: BookingView }) {
   const { LL, locale } = useI18nContext()
   const words = LL.stand.history
+  const isOfEvent = booking.occurrence !== null
   const sync = useSync()
   const guest = useLive(sync.guestByPhone(booking.phone)) ?? null
   const cards = guest ? cardsOf(guest) : []
@@ -36,6 +37,7 @@ export function History({ venue, booking }: { venue: Venue; booking: BookingView
         when={when(command.at)}
         who={[command.by.label, words.here()].filter((t) => t !== '').join(' · ')}
         note=""
+        isOfEvent={isOfEvent}
         changes={pendingChanges(command)}
       />
     ),
@@ -52,9 +54,13 @@ export function History({ venue, booking }: { venue: Venue; booking: BookingView
           kind={row.kind}
           when={when(row.at)}
           who={who}
-          note={[historyNote(LL, row), isLater ? words.receivedLater({ when: when(row.received_at) }) : '']
+          note={[
+            historyNote(LL, row, isOfEvent),
+            isLater ? words.receivedLater({ when: when(row.received_at) }) : '',
+          ]
             .filter((text) => text !== '')
             .join(' · ')}
+          isOfEvent={isOfEvent}
           changes={row.changes}
         />
       ),

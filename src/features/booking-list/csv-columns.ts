@@ -5,6 +5,7 @@ import { csvPhone } from '#domain/text/csv.ts'
 import type { Locale } from '#domain/time/time.ts'
 import { minuteText } from '#domain/time/time-text.ts'
 import type { TranslationFunctions } from '#i18n/i18n-types.ts'
+import { statusWord } from '#lib/booking/status-chip.tsx'
 import { allergyText } from '#lib/text/allergy-text.ts'
 import { tagsText } from '#lib/text/field-text.ts'
 import { linesText } from '#lib/text/lines-text.ts'
@@ -18,6 +19,8 @@ export interface Saying {
   LL: TranslationFunctions
   locale: Locale
   when: (instant: string) => string
+  /** An organiser's list. */
+  isOfEvents: boolean
 }
 
 // Days and times in a form that a spreadsheet sorts, whatever its language.
@@ -31,7 +34,7 @@ const cells: readonly [Column, Cell][] = [
   ['firstKana', (b, guest) => b.first_kana || (b.last_kana === '' ? (guest?.first_kana ?? '') : '')],
   ['phone', (b) => csvPhone(b.phone)],
   ['email', (b) => b.email],
-  ['status', (b, _, { LL }) => LL.stand.status[b.status]()],
+  ['status', (b, _, { LL }) => statusWord(LL, b.status, b.occurrence !== null)],
   ['source', (b, _, { LL }) => LL.stand.source[b.source]()],
   ['campaign', (b) => b.campaign],
   ['custom', (b, _, { LL }) => yesNo(LL, b.custom)],
@@ -49,8 +52,10 @@ const cells: readonly [Column, Cell][] = [
   ['unsent', (b, _, { LL }) => (b.unconfirmed === null ? '' : LL.stand.mark[b.unconfirmed]())],
 ]
 
-export const csvHeader = (LL: TranslationFunctions): string[] =>
-  cells.map(([column]) => LL.bookingList.csv.column[column]())
+export const csvHeader = ({ LL, isOfEvents }: Saying): string[] =>
+  cells.map(([column]) =>
+    isOfEvents && column === 'comments' ? LL.stand.ofEvent.note() : LL.bookingList.csv.column[column](),
+  )
 
 export const csvRow: (...of: Parameters<Cell>) => string[] = (b, guest, say) =>
   cells.map(([, cell]) => cell(b, guest, say))

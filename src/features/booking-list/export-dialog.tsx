@@ -27,14 +27,15 @@ export function ExportDialog({ venue, rows, from, to, isPart, onClose }: ExportD
   const guests = useLive(useSync().guests())
   const known = useMemo(() => guests && byPhone(guests), [guests])
   const day = (of: string) => nearDayText(of, venue.today, locale)
-  const say = { LL, locale, when: instantCells(venue.clock.time_zone) }
+  const isOfEvents = venue.setup?.vendor.vendor_type === 'EVENT'
+  const say = { LL, locale, when: instantCells(venue.clock.time_zone), isOfEvents }
   return (
     <CsvDialog
       venue={venue}
       count={rows.length}
       lines={[
         rows.length === 0 ? words.none() : words.what({ n: rows.length }),
-        words.range({ from: day(from), to: day(to) }),
+        words[isOfEvents ? 'rangeOfEvents' : 'range']({ from: day(from), to: day(to) }),
       ]}
       partly={isPart ? words.partly() : ''}
       file={`${words.file()}_${from}_${to}.csv`}

@@ -1,6 +1,7 @@
 import { sources, statuses } from '#domain/booking/booking.ts'
 import { type BookingsSearch, pageSizes, presets, rangeOf } from '#domain/day/list-query.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { statusWord } from '#lib/booking/status-chip.tsx'
 import { Button } from '#ui/button.tsx'
 import { DateField } from '#ui/field/date-field.tsx'
 import { SelectField, TickField } from '#ui/field/field.tsx'
@@ -10,6 +11,8 @@ export interface FilterFieldsProps {
   from: string
   to: string
   today: string
+  /** An organiser's: nobody sits down there. */
+  isOfEvents: boolean
   onSearch: (next: BookingsSearch) => void
 }
 
@@ -17,7 +20,7 @@ const largestParty = 20
 const ticks = ['allergies', 'unconfirmed', 'deleted'] as const
 
 /** Each takes effect with the tap, and stands in the address. */
-export function FilterFields({ search, from, to, today, onSearch }: FilterFieldsProps) {
+export function FilterFields({ search, from, to, today, isOfEvents, onSearch }: FilterFieldsProps) {
   const { LL } = useI18nContext()
   const words = LL.stand.list
   const more = LL.bookingList
@@ -70,7 +73,12 @@ export function FilterFields({ search, from, to, today, onSearch }: FilterFields
         <SelectField
           label={words.status()}
           value={search.status ?? ''}
-          options={[any, ...statuses.map((s) => ({ value: s, label: LL.stand.status[s]() }))]}
+          options={[
+            any,
+            ...statuses
+              .filter((s) => !isOfEvents || s !== 'seated' || search.status === s)
+              .map((s) => ({ value: s, label: statusWord(LL, s, isOfEvents) })),
+          ]}
           onValue={(value) => put({ status: statuses.find((s) => s === value) })}
         />
         <SelectField

@@ -14,6 +14,7 @@ export interface ListFiltersProps {
   from: string
   to: string
   today: string
+  isOfEvents: boolean
   /** Bookings that fit at present. */
   found: number
   onQuery: (text: string) => void

@@ -90,6 +90,7 @@ export function ListScreen({
         from={from}
         to={to}
         today={venue.today}
+        isOfEvents={venue.setup?.vendor.vendor_type === 'EVENT'}
         found={page.total}
         onQuery={(text) => {
           setTyped(text)

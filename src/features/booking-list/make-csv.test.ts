@@ -62,10 +62,11 @@ async function made(
   locale: Locales,
   onProgress = (_: number) => {},
   stop?: AbortSignal,
+  isOfEvents = false,
 ) {
   const LL = said[locale]
   if (!LL) throw new Error('no words')
-  const say = { LL, locale, when: instantCells('Asia/Tokyo') }
+  const say = { LL, locale, when: instantCells('Asia/Tokyo'), isOfEvents }
   return makeCsv(rows, () => guest, say, onProgress, stop ?? new AbortController().signal)
 }
 
@@ -137,4 +138,16 @@ test('long work tells how far it is, leaves room between pieces, and stops where
   const stop = new AbortController()
   const stopped = made(rows, 'ja', (done) => done === 500 && stop.abort(), stop.signal)
   expect(await stopped).toBeNull()
+})
+
+test('an organiser reads words of events', async () => {
+  const rows = (['waiting', 'arrived', 'left'] as const).map((status) => view({ occurrence: 'o', status }))
+  const text = async (locale: Locales) =>
+    ((await made(rows, locale, undefined, undefined, true)) ?? []).join('')
+  const [ja, en] = [await text('ja'), await text('en')]
+  for (const word of ['キャンセル待ち', '入場済み', '退場', 'メモ']) expect(ja).toContain(word)
+  expect(ja).not.toMatch(/ウェイティング|来店|退店|店舗メモ/)
+  for (const word of ['Waiting list', 'Checked in', 'Note']) expect(en).toContain(word)
+  const [ofTables] = [(await made([view({ status: 'arrived' })], 'ja'))?.join('')]
+  expect(ofTables, 'control: a restaurant').toMatch(/店舗メモ[\s\S]*来店/)
 })

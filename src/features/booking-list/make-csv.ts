@@ -11,4 +11,4 @@ export const makeCsv = (
   onProgress: (done: number) => void,
   stop: AbortSignal,
 ): Promise<string[] | null> =>
-  csvPieces(csvHeader(say.LL), rows, (b) => csvRow(b, guestOf(b), say), onProgress, stop)
+  csvPieces(csvHeader(say), rows, (b) => csvRow(b, guestOf(b), say), onProgress, stop)

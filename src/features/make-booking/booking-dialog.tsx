@@ -199,6 +199,7 @@ export function BookingDialog(props: BookingDialogProps) {
                 guest={guest.guest}
                 unread={guestsUnreadText(LL, venue)}
                 today={venue.today}
+                isOfEvent={Boolean(event)}
                 onPhone={guest.typePhone}
                 otherName={guest.otherName}
                 onGuest={guest.takeGuest}
@@ -224,7 +225,7 @@ export function BookingDialog(props: BookingDialogProps) {
               </form.AppField>
             )}
             <Disclosure label={words.details()} open={Boolean(booking)} look="font-semibold text-primary">
-              <MoreFields form={form} custom={custom} />
+              <MoreFields form={form} custom={custom} isOfEvent={Boolean(event)} />
             </Disclosure>
           </Step>
         )}

@@ -14,7 +14,15 @@ import { Chip } from '#ui/chip.tsx'
 import { Notice } from '#ui/states.tsx'
 
 /** Who is calling: what the venue knows of them, and the way to write down what they say. */
-export function GuestNotes({ guest, today }: { guest: GuestView; today: string }) {
+export function GuestNotes({
+  guest,
+  today,
+  isOfEvent,
+}: {
+  guest: GuestView
+  today: string
+  isOfEvent: boolean
+}) {
   const { LL, locale } = useI18nContext()
   const words = LL.stand.detail
   const [editing, setEditing] = useState(false)
@@ -27,7 +35,11 @@ export function GuestNotes({ guest, today }: { guest: GuestView; today: string }
         <UnconfirmedMark state={guest.unconfirmed} />
       </p>
       <p className="figures mt-1 flex flex-wrap items-center gap-1.5">
-        <Chip>{guest.visits === 0 ? words.firstVisit() : words.visits({ n: guest.visits })}</Chip>
+        <Chip>
+          {guest.visits === 0
+            ? words.firstVisit()
+            : (isOfEvent ? LL.stand.ofEvent : words).visits({ n: guest.visits })}
+        </Chip>
         {guest.no_shows > 0 && <Chip tone="error">{words.noShows({ n: guest.no_shows })}</Chip>}
         {guest.last_visit_day !== null &&
           words.lastVisit({ day: nearDayText(guest.last_visit_day, today, locale) })}

@@ -23,6 +23,7 @@ export interface GuestPartProps {
   /** Why not all guests are known yet, '' where they are. */
   unread: string
   today: string
+  isOfEvent: boolean
   /** Another name than theirs was typed. */
   otherName: boolean
   onPhone: (typed: string) => void
@@ -38,6 +39,7 @@ export function GuestPart({
   guest,
   unread,
   today,
+  isOfEvent,
   otherName,
   onPhone,
   onGuest,
@@ -45,6 +47,7 @@ export function GuestPart({
 }: GuestPartProps) {
   const { LL, locale } = useI18nContext()
   const words = LL.stand.form
+  const ofKind = isOfEvent ? LL.stand.ofEvent : words
   const found = guest ? [] : guestsByDigits(guests, phone)
   return (
     <div className="flex flex-col gap-3">
@@ -52,7 +55,7 @@ export function GuestPart({
         {(field) => (
           <field.Text
             label={words.phone()}
-            hint={words.phoneHint()}
+            hint={ofKind.phoneHint()}
             type="tel"
             // The pad below is for fingers; a tablet's own keyboard would cover half of the form.
             inputMode={matchMedia('(pointer: coarse) and (min-width: 40rem)').matches ? 'none' : 'tel'}
@@ -72,7 +75,7 @@ export function GuestPart({
           {!guest && unread !== '' && phone.trim() !== '' && <p className="text-muted text-sm">{unread}</p>}
           {found.length > 0 && (
             <p className="font-semibold">
-              {found.some((g) => g.visits === 0) ? words.onFile() : words.known()}
+              {found.some((g) => g.visits === 0) ? words.onFile() : ofKind.known()}
             </p>
           )}
           {found.map((g) => (
@@ -84,11 +87,13 @@ export function GuestPart({
             >
               <strong>{guestText(LL, g, locale)}</strong>
               <span className="figures text-muted text-sm">{homePhone(g.phone)}</span>
-              {g.visits > 0 && <Chip>{LL.stand.detail.visits({ n: g.visits })}</Chip>}
+              {g.visits > 0 && (
+                <Chip>{(isOfEvent ? LL.stand.ofEvent : LL.stand.detail).visits({ n: g.visits })}</Chip>
+              )}
               <AllergyLine className="basis-full" text={guestAllergyText(LL, g)} />
             </button>
           ))}
-          {guest && <GuestNotes key={guest.id} guest={guest} today={today} />}
+          {guest && <GuestNotes key={guest.id} {...{ guest, today, isOfEvent }} />}
           {guest && otherName && (
             <Notice>
               <p>{words.otherName({ name: guestText(LL, guest, locale) })}</p>

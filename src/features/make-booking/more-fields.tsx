@@ -4,7 +4,15 @@ import type { DraftForm } from './use-booking-form.ts'
 const tags = ['vip', 'allergy', 'late', 'partial'] as const
 
 /** Words and marks: everything that a booking by phone can do without. */
-export function MoreFields({ form, custom }: { form: DraftForm; custom: boolean }) {
+export function MoreFields({
+  form,
+  custom,
+  isOfEvent,
+}: {
+  form: DraftForm
+  custom: boolean
+  isOfEvent: boolean
+}) {
   const { LL } = useI18nContext()
   const words = LL.stand.form
   return (
@@ -13,7 +21,9 @@ export function MoreFields({ form, custom }: { form: DraftForm; custom: boolean 
         {(field) => <field.Area label={words.requests()} optional rows={2} />}
       </form.AppField>
       <form.AppField name="comments">
-        {(field) => <field.Area label={words.comments()} optional rows={2} />}
+        {(field) => (
+          <field.Area label={(isOfEvent ? LL.stand.ofEvent : words).comments()} optional rows={2} />
+        )}
       </form.AppField>
       <form.AppField name="tags">
         {(field) => (

@@ -65,7 +65,9 @@ export function PartyChips({
       {alarm !== '' && <Chip tone="error">{alarm}</Chip>}
       {calm !== '' && <span className="figures font-semibold">{calm}</span>}
       {warned !== '' && <Chip tone="warning">{warned}</Chip>}
-      {saidComing(row) && <Chip tone="success">{LL.stand.saysComing()}</Chip>}
+      {saidComing(row) && (
+        <Chip tone="success">{(row.occurrence === null ? LL.stand : LL.stand.ofEvent).saysComing()}</Chip>
+      )}
       {children}
       {birthday !== '' && (
         <Chip tone="info" icon={<Cake aria-hidden="true" size={14} />}>

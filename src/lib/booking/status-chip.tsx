@@ -13,6 +13,14 @@ const tones: Record<Status, ChipTone> = {
   no_show: 'error-soft',
 }
 
+/** The word for it, of an event where it is one of those. */
+export function statusWord(LL: TranslationFunctions, status: Status, isOfEvent: boolean): string {
+  if (isOfEvent && status === 'waiting') return LL.stand.onList()
+  if (isOfEvent && (status === 'arrived' || status === 'seated')) return LL.stand.ofEvent.arrived()
+  if (isOfEvent && status === 'left') return LL.stand.ofEvent.left()
+  return LL.stand.status[status]()
+}
+
 /**
  * Of a cancellation also whose it was, where it was the customer's; of who waits, whether that is at the door. Nobody sits down at
  * an event: who came is in.
@@ -22,11 +30,7 @@ export const statusText = (
   b: Pick<Booking, 'status' | 'status_at' | 'settled' | 'source' | 'occurrence'>,
 ): string => {
   if (isCancelledOnline(b)) return LL.stand.cancelledOnline()
-  if (isOnList(b) || (b.occurrence !== null && b.status === 'waiting')) return LL.stand.onList()
-  if (b.occurrence !== null && (b.status === 'arrived' || b.status === 'seated'))
-    return LL.stand.ofEvent.arrived()
-  if (b.occurrence !== null && b.status === 'left') return LL.stand.ofEvent.left()
-  return LL.stand.status[b.status]()
+  return isOnList(b) ? LL.stand.onList() : statusWord(LL, b.status, b.occurrence !== null)
 }
 
 /** `text` in place of the word for the status: `statusText` where the whole booking is at hand. */
