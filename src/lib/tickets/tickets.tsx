@@ -39,12 +39,13 @@ export function Tickets({
   const sheets = useMemo(() => tickets.map(sheetOf), [tickets, total, version, locale, LL])
   const [printed, setPrinted] = useState<readonly TicketSheet[] | null>(null)
   const [busy, setBusy] = useState<'save' | 'print' | 'more' | null>(null)
-  const [said, setSaid] = useState('')
+  // Beside what was tapped: on a phone the end of the list is screens away. 0: all of them.
+  const [saved, setSaved] = useState<number | null>(null)
   const [failed, setFailed] = useState('')
   const doing = async (what: 'save' | 'print' | 'more', work: () => Promise<boolean>, said: string) => {
     setBusy(what)
     setFailed('')
-    setSaid('')
+    setSaved(null)
     const isDone = await work().catch(() => false)
     setBusy(null)
     if (!isDone) setFailed(said)
@@ -58,7 +59,7 @@ export function Tickets({
       new Blob([text], { type: 'text/html;charset=utf-8' }),
       `${url}-${booking.reference}-${file}.html`,
     )
-    setSaid(words.saved({ n: some.length }))
+    setSaved(some.length === 1 ? (some[0]?.ticket ?? null) : 0)
     return true
   }
   const saveAll = async () => {
@@ -101,6 +102,7 @@ export function Tickets({
                 sheet={sheets[i]}
                 event={name}
                 when={when}
+                isSaved={saved === ticket.ticket}
                 onSave={() =>
                   void doing(
                     'save',
@@ -111,9 +113,7 @@ export function Tickets({
               />
             ))}
           </ul>
-          <output className="block rounded-box bg-success-soft p-4 text-success-ink empty:hidden">
-            {said}
-          </output>
+          <SavedNotice n={saved === 0 ? total : 0} />
           <p role="alert" className="text-error-ink empty:hidden">
             {failed}
           </p>
@@ -145,6 +145,7 @@ function Ticket({
   sheet,
   event,
   when,
+  isSaved,
   onSave,
 }: {
   ticket: GuestTicket
@@ -152,6 +153,7 @@ function Ticket({
   /** What it is for: one ticket is all that a picture of the screen shows. */
   event: string
   when: string
+  isSaved: boolean
   onSave: () => void
 }) {
   const { LL, locale } = useI18nContext()
@@ -175,7 +177,18 @@ function Ticket({
         >
           {LL.ownTickets.save()}
         </Button>
+        <SavedNotice n={isSaved ? 1 : 0} />
       </div>
     </li>
+  )
+}
+
+/** That so many were saved, where there are any: a phone shows nothing else of it. */
+function SavedNotice({ n }: { n: number }) {
+  const words = useI18nContext().LL.ownTickets
+  return (
+    <output className="no-print block rounded-box bg-success-soft p-3 text-success-ink empty:hidden">
+      {n > 0 && words.saved({ n })}
+    </output>
   )
 }
