@@ -72,7 +72,8 @@ export const letIn = async (sql: Sql, venue: Venue): Promise<string[]> =>
     await sql<{ text: string }[]>`
       select concat_ws(' ', last_name, status, (
         select string_agg(concat_ws('@', e.value->>'ticket', nullif(e.value->>'gate', '')), ',' order by (e.value->>'ticket')::int)
-        from jsonb_array_elements(checked_in) e)) as text
+        from (select distinct on (a.value->>'ticket') a.value from jsonb_array_elements(checked_in) with ordinality a
+          order by a.value->>'ticket', a.ordinality) e)) as text
       from public.booking where vendor_id = ${venue.id} order by last_name`
   ).map(({ text }) => text)
 

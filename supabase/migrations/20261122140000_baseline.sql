@@ -6193,8 +6193,8 @@ begin
 end $$;
 revoke all on function private.base_errors(jsonb) from public, anon, authenticated;
 
--- Tickets of an event's party that are let in, by their numbers. A row keeps the first scan of each; src/domain/check-in/check-in.ts
--- is the same on the tablet.
+-- Tickets of an event's party that are let in, by their numbers. A row keeps the first scan of each and one beside it;
+-- src/domain/check-in/check-in.ts is the same on the tablet.
 
 create function private.check_in_errors(p_args jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -6218,34 +6218,78 @@ begin
   elsif length(p_args->>'gate') > 40 then
     v_errors := v_errors || '{"gate": "too_long"}';
   end if;
+  -- Older tablets say nothing of it.
+  if p_args ? 'by_name' and jsonb_typeof(p_args->'by_name') <> 'boolean' then
+    v_errors := v_errors || '{"by_name": "invalid"}';
+  end if;
   return v_errors;
 end
 $$;
 revoke all on function private.check_in_errors(jsonb) from public, anon, authenticated;
 
--- A ticket that is let in, as it stands in booking.checked_in.
+-- A ticket that is let in, as it stands in booking.checked_in. `named`: by name, so that nobody saw the ticket.
 create function private.check_in_entry(p_ticket integer, c jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_build_object('ticket', p_ticket, 'at', c->>'at', 'gate', c#>>'{args,gate}', 'by', c#>>'{by,label}',
-    'device', c#>>'{by,device}', 'command', c->>'id')
+    'device', c#>>'{by,device}', 'command', c->>'id', 'named', coalesce((c#>>'{args,by_name}')::boolean, false))
 $$;
 revoke all on function private.check_in_entry(integer, jsonb) from public, anon, authenticated;
 
-create function private.tickets_in_order(p_entries jsonb) returns jsonb
+-- What stands, and p_more with it. Nobody saw the ticket of who was let in by name: their number goes to who shows its code, or
+-- was given it first, as long as another of the party's is free, the highest first. `asked`: the number that a new one names, null
+-- of what stood; `place`: 1 is the first scan of its ticket. A row keeps two of each: who takes the first back does not empty the room of who
+-- came in at the other gate.
+create function private.tickets_placed(p_standing jsonb, p_more jsonb, p_pax integer)
+returns table (entry jsonb, asked integer, place bigint)
 language sql immutable set search_path = '' as $$
-  select coalesce(jsonb_agg(e.value order by (e.value->>'ticket')::integer), '[]') from jsonb_array_elements(p_entries) e
+  with standing as (
+    select e.value, (e.value->>'ticket')::integer as n, e.ordinality as o,
+      row_number() over (partition by (e.value->>'ticket')::integer order by e.ordinality) as place
+    from jsonb_array_elements(p_standing) with ordinality e
+  ), more as (
+    select e.value, (e.value->>'ticket')::integer as n, e.ordinality as o, coalesce((e.value->>'named')::boolean, false) as named
+    from jsonb_array_elements(p_more) with ordinality e
+  ), free as (
+    select f.n, row_number() over (order by f.n desc) as k from generate_series(1, p_pax) f (n)
+    where f.n not in (select s.n from standing s) and f.n not in (select m.n from more m)
+  ), moved as (
+    select c.o, c.n, c.named, f.n as into_n from (
+      select m.o, m.n, m.named, row_number() over (order by m.o) as k
+      from more m join standing s on s.n = m.n and s.place = 1
+      where m.named or coalesce((s.value->>'named')::boolean, false)
+    ) c join free f on f.k = c.k
+  ), final as (
+    select coalesce(m.into_n, s.n) as n, 1 as side, s.o, s.value, null::integer as asked
+    from standing s left join moved m on m.n = s.n and s.place = 1 and not m.named
+    union all
+    select case when v.named then v.into_n else m.n end, 2, m.o, m.value, m.n
+    from more m left join moved v on v.o = m.o
+  )
+  select f.value || jsonb_build_object('ticket', f.n), f.asked,
+    row_number() over (partition by f.n order by f.side, f.o)
+  from final f
 $$;
-revoke all on function private.tickets_in_order(jsonb) from public, anon, authenticated;
+revoke all on function private.tickets_placed(jsonb, jsonb, integer) from public, anon, authenticated;
+
+-- Those that a row keeps, by ticket.
+create function private.tickets_kept(p_standing jsonb, p_more jsonb, p_pax integer) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_agg(t.entry order by (t.entry->>'ticket')::integer, t.place), '[]')
+  from private.tickets_placed(p_standing, p_more, p_pax) t where t.place <= 2
+$$;
+revoke all on function private.tickets_kept(jsonb, jsonb, integer) from public, anon, authenticated;
 
 -- Who is let in is in the room: that wins over a cancellation or a deletion that came meanwhile, both of which are told. A
--- ticket that is in keeps its first scan, and the later one stands beside it; one beyond the party's people, which has become
+-- ticket that is in keeps its first scan, and the later one is told beside it; one beyond the party's people, which has become
 -- smaller, is let in and told.
 create function private.decide_check_in(p_row jsonb, c jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 declare
   v_status constant text := p_row->>'status';
   v_mine constant jsonb := jsonb_build_object('at', c->>'at', 'gate', c#>>'{args,gate}');
-  v_added jsonb;
+  v_more jsonb;
+  v_in jsonb;
+  v_is_new boolean;
   v_fields jsonb;
   v_first jsonb;
   v_patch jsonb := '{}';
@@ -6254,23 +6298,28 @@ begin
   if p_row->'occurrence' = 'null' then
     return '{"refuse": "invalid", "figures": {"occurrence": "required"}}';
   end if;
-  select coalesce(jsonb_agg(private.check_in_entry(s.n, c)) filter (where t.entry is null), '[]'),
-    coalesce(jsonb_object_agg('ticket ' || s.n, case when t.entry is null
+  select jsonb_agg(private.check_in_entry((e.value #>> '{}')::integer, c) order by (e.value #>> '{}')::integer) into v_more
+  from jsonb_array_elements(c#>'{args,tickets}') e;
+  v_in := private.tickets_kept(p_row->'checked_in', v_more, (p_row->>'pax')::integer);
+  with placed as (
+    select t.entry, t.asked, t.place, (t.entry->>'ticket')::integer as n
+    from private.tickets_placed(p_row->'checked_in', v_more, (p_row->>'pax')::integer) t
+  )
+  select bool_or(t.place = 1),
+    coalesce(jsonb_object_agg('ticket ' || t.asked, case when t.place = 1
       then jsonb_build_object('base', null, 'kept', v_mine, 'lost', null)
       else jsonb_build_object('base', null,
-        'kept', jsonb_build_object('at', t.entry->>'at', 'gate', t.entry->>'gate'), 'lost', v_mine) end
-    ) filter (where t.entry is not null or s.n > (p_row->>'pax')::integer), '{}'),
-    (array_agg(t.entry order by s.n) filter (where t.entry is not null))[1]
-  into v_added, v_fields, v_first
-  from (select (e.value #>> '{}')::integer as n from jsonb_array_elements(c#>'{args,tickets}') e) s
-  left join (
-    select (e.value->>'ticket')::integer as n, e.value as entry from jsonb_array_elements(p_row->'checked_in') e
-  ) t on t.n = s.n;
+        'kept', jsonb_build_object('at', f.entry->>'at', 'gate', f.entry->>'gate'), 'lost', v_mine) end
+    ) filter (where t.place > 1 or t.n > (p_row->>'pax')::integer), '{}'),
+    (array_agg(f.entry order by t.asked) filter (where t.place > 1))[1]
+  into v_is_new, v_fields, v_first
+  from placed t join placed f on f.n = t.n and f.place = 1
+  where t.asked is not null;
   if v_first is not null then v_code := 'scanned_twice';
   elsif v_fields <> '{}' then v_code := 'ticket_returned';
   end if;
-  if v_added <> '[]' then
-    v_patch := jsonb_build_object('checked_in', private.tickets_in_order(p_row->'checked_in' || v_added));
+  if v_in <> p_row->'checked_in' then v_patch := jsonb_build_object('checked_in', v_in); end if;
+  if v_is_new then
     if private.presence(v_status) < private.presence('arrived') then
       v_patch := v_patch || private.turned_to(p_row, 'arrived', c);
       -- The ticket says that it was sold; who was marked as a no-show has come after all.
@@ -6294,27 +6343,25 @@ end
 $$;
 revoke all on function private.decide_check_in(jsonb, jsonb) from public, anon, authenticated;
 
--- Without what a command wrote (`p_changes`: [before, after] it), and with what stood there before it, where nobody else has let
--- that ticket in since.
-create function private.tickets_taken_back(p_now jsonb, p_changes jsonb) returns jsonb
+-- Without what a command wrote (`p_changes`: [before, after] it), so that a later scan of its tickets stands, and with what stood
+-- there before it. Those of a command by name are not told apart: their numbers may have changed.
+create function private.tickets_taken_back(p_now jsonb, p_changes jsonb, p_pax integer) returns jsonb
 language sql immutable set search_path = '' as $$
-  with entry (side, value, key) as (
-    select s.side, e.value, (e.value->>'ticket') || ' ' || (e.value->>'command')
+  with entry (side, value, o, key) as (
+    select s.side, e.value, e.ordinality,
+      case when (e.value->>'named')::boolean then '' else e.value->>'ticket' end || ' ' || (e.value->>'command')
     from (values ('now', p_now), ('before', p_changes->0), ('wrote', p_changes->1)) s (side, list)
-    cross join jsonb_array_elements(s.list) e
-  ), kept as (
-    select e.value from entry e
-    where e.side = 'now' and (e.key in (select b.key from entry b where b.side = 'before')
-      or e.key not in (select w.key from entry w where w.side = 'wrote'))
-  ), back as (
-    select e.value from entry e
-    where e.side = 'before' and e.key not in (select w.key from entry w where w.side = 'wrote')
-      and e.value->'ticket' not in (select k.value->'ticket' from kept k)
+    cross join jsonb_array_elements(s.list) with ordinality e
   )
-  select coalesce(jsonb_agg(a.value order by (a.value->>'ticket')::integer), '[]')
-  from (select k.value from kept k union all select b.value from back b) a
+  select private.tickets_kept(
+    coalesce(jsonb_agg(e.value order by e.o) filter (where e.side = 'now' and (
+      e.key in (select b.key from entry b where b.side = 'before')
+      or e.key not in (select w.key from entry w where w.side = 'wrote'))), '[]'),
+    coalesce(jsonb_agg(e.value order by e.o) filter (where e.side = 'before'
+      and e.key not in (select w.key from entry w where w.side in ('wrote', 'now'))), '[]'), p_pax)
+  from entry e
 $$;
-revoke all on function private.tickets_taken_back(jsonb, jsonb) from public, anon, authenticated;
+revoke all on function private.tickets_taken_back(jsonb, jsonb, integer) from public, anon, authenticated;
 
 -- How much one member may write into a row by scans: every tablet pulls it, and whoever writes it holds the vendor's lock.
 
@@ -6522,7 +6569,8 @@ create function private.decide_undo(p_row jsonb, p_kind text, p_changes jsonb, c
 language plpgsql immutable set search_path = '' as $$
 declare
   v_of constant text := c#>>'{args,of}';
-  v_in constant jsonb := private.tickets_taken_back(p_row->'checked_in', coalesce(p_changes->'checked_in', '[[], []]'));
+  v_in constant jsonb := private.tickets_taken_back(p_row->'checked_in', coalesce(p_changes->'checked_in', '[[], []]'),
+    (p_row->>'pax')::integer);
   v_changes jsonb := case p_kind
     when 'booking.create' then jsonb_build_object('status', jsonb_build_array('cancelled', p_changes#>'{status,1}'))
     else p_changes end;

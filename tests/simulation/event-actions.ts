@@ -89,7 +89,9 @@ export function atTheGate({ pax, checked_in }: Booking, random: () => number): C
     (ticket) => !checked_in.some((one) => one.ticket === ticket),
   )
   const tickets = dice < 0.3 && left.length > 0 ? left : [1 + Math.floor(random() * (pax + 1))]
-  return { kind: 'booking.check_in', args: { tickets, gate: pick(['東門', '西門', ''], random) }, base: {} }
+  const gate = pick(['東門', '西門', ''], random)
+  const by_name = random() < 0.3
+  return { kind: 'booking.check_in', args: { tickets, gate, by_name }, base: {} }
 }
 
 /** Who booked goes to another night, or a table goes there. */

@@ -49,6 +49,12 @@ const en_checkInGate: NamespaceCheckInGateTranslation = {
     letInOf: '{name}: let {n|figure} in',
     named: '{name}: {what}',
   },
+  takeBack: {
+    button: 'Take back check-in',
+    title: 'Take this check-in back?',
+    what: 'Takes back {n|figure} of {name} ({time}, {gate}).',
+    failed: 'Could not be taken back on this tablet. Try on the one that let them in.',
+  },
   done: {
     one: '{name}: 1 let in',
     many: '{name}: {n|figure} let in',
@@ -85,6 +91,7 @@ const en_checkInGate: NamespaceCheckInGateTranslation = {
     not_ours: 'Not valid',
     not_a_ticket: 'Not a ticket',
     no_key: 'Cannot be checked',
+    failed: 'Not checked, not let in',
     undone: 'Taken back',
     barred: {
       cancelled: 'Cancelled',
@@ -106,6 +113,8 @@ const en_checkInGate: NamespaceCheckInGateTranslation = {
       not_a_ticket: 'Ask for the QR code of the ticket, or look for the booking by name.',
       no_key:
         'This tablet does not have what it needs to check tickets yet. It comes with the network. Look for the booking by name.',
+      failed:
+        'This tablet could not read or store, so nobody was let in. Scan again. If it happens once more, reload the page or use another tablet.',
     },
     ticket: 'Ticket {ticket}',
     ofParty: '{ticket|figure} of {pax|figure}',

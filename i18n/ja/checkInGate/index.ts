@@ -50,6 +50,12 @@ const ja_checkInGate = {
     letInOf: '{name:string} {n:number|figure}名 入場',
     named: '{name:string} {what:string}',
   },
+  takeBack: {
+    button: '入場を取り消す',
+    title: '入場を取り消しますか?',
+    what: '{name:string} {n:number|figure}名({time:string} {gate:string})の入場を取り消します。',
+    failed: 'この端末では取り消せませんでした。入場を受け付けた端末でお試しください。',
+  },
   done: {
     one: '{name:string} 1名入場',
     many: '{name:string} {n:number|figure}名入場',
@@ -88,6 +94,7 @@ const ja_checkInGate = {
     not_ours: '無効なチケット',
     not_a_ticket: 'チケットではありません',
     no_key: '確認できません',
+    failed: '受付できませんでした',
     undone: '入場を取り消しました',
     barred: {
       cancelled: 'キャンセル済み',
@@ -109,6 +116,8 @@ const ja_checkInGate = {
       not_a_ticket: '入場用のQRコードを表示していただくか、お名前で予約を確認してください。',
       no_key:
         'チケットを確認するための情報が、この端末にまだありません。通信がつながると届きます。お名前で予約を確認してください。',
+      failed:
+        'この端末が読み書きできず、入場は記録されていません。もう一度読み取ってください。続く場合は、ページを開き直すか、別の端末で受け付けてください。',
     },
     ticket: 'チケット{ticket:number}',
     ofParty: '{ticket:number|figure}/{pax:number|figure}枚目',

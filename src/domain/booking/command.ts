@@ -1,7 +1,13 @@
 // Commands are the only way in which staff change anything: a tablet keeps them in its outbox, lays them
 // over what it last heard (`applyCommand`) and sends them in order. The server decides (private.apply_command).
 
-import { type CheckIn, isOfTickets, withoutTickets, withTickets } from '#domain/check-in/check-in.ts'
+import {
+  type CheckIn,
+  isOfTickets,
+  letsSomebodyIn,
+  withoutTickets,
+  withTickets,
+} from '#domain/check-in/check-in.ts'
 import type { GuestFields } from '#domain/guest/guest.ts'
 import { withVisibleText } from '#domain/text/visible-text.ts'
 import type { BusinessTime } from '#domain/time/time.ts'
@@ -40,7 +46,12 @@ export type CommandBody =
   | { kind: 'booking.delete'; args: Record<string, never>; base: { deleted: false } }
   | { kind: 'booking.restore'; args: Record<string, never>; base: { deleted: true } }
   /** Tickets of an event's party that are let in, by their numbers. */
-  | { kind: 'booking.check_in'; args: { tickets: number[]; gate: string }; base: Record<string, never> }
+  | {
+      kind: 'booking.check_in'
+      /** `by_name`: nobody saw the tickets. Left out by older tablets. */
+      args: { tickets: number[]; gate: string; by_name?: boolean }
+      base: Record<string, never>
+    }
   /** `expect` is what the undone command wrote, `before` what stood there: fields changed since are left alone. */
   | {
       kind: 'undo'
@@ -172,8 +183,10 @@ function created(c: Of<'booking.create'>): Booking {
 
 /** Who is let in is in the room: that wins over what was said of the booking elsewhere. */
 function letIn(row: Booking, c: Of<'booking.check_in'>): Booking {
-  const checked_in = row.occurrence === null ? row.checked_in : withTickets(row.checked_in, c)
-  if (checked_in === row.checked_in) return row
+  if (row.occurrence === null) return row
+  const checked_in = withTickets(row.checked_in, c, row.pax)
+  if (!letsSomebodyIn(row.checked_in, c, row.pax))
+    return checked_in === row.checked_in ? row : { ...row, checked_in }
   const arrived = isInTheRoom(row.status) ? {} : turnedTo(row, 'arrived', c)
   return { ...row, ...arrived, checked_in, deleted: false }
 }
@@ -185,7 +198,7 @@ function undone(row: Booking, { args: { before, expect } }: Of<'undo'>): Booking
   const { checked_in: was, ...others } = before
   if (was === undefined) return takenBack(row, before, expect)
   const wrote = (expect['checked_in'] ?? []) as CheckIn[]
-  const checked_in = withoutTickets(row.checked_in, was as CheckIn[], wrote)
+  const checked_in = withoutTickets(row.checked_in, was as CheckIn[], wrote, row.pax)
   const fields = Object.entries(others).filter(([f]) => checked_in.length === 0 || !ofComing.includes(f))
   return { ...takenBack(row, Object.fromEntries(fields), expect), checked_in }
 }

@@ -25,7 +25,7 @@ const scan = (id: string, tickets: number[], gate = '東門'): Scan =>
 
 test('a command names each ticket once, in order, and a gate as it can be seen', () => {
   expect(checkInCommand([3, 1, 3], ' 東\u200b門\n')).toEqual({
-    ...{ kind: 'booking.check_in', args: { tickets: [1, 3], gate: '東門' }, base: {} },
+    ...{ kind: 'booking.check_in', args: { tickets: [1, 3], gate: '東門', by_name: false }, base: {} },
   })
   expect([...gateName('🎆'.repeat(50))]).toHaveLength(longestGate)
   fc.assert(
@@ -37,19 +37,22 @@ test('a command names each ticket once, in order, and a gate as it can be seen',
   )
 })
 
-test('the first scan of a ticket stands, and its fields are in the order in which Postgres keeps them', () => {
-  const first = withTickets([], scan('a', [2, 1]))
+test('the first scan of a ticket stands before one other, and its fields are in the order in which Postgres keeps them', () => {
+  const first = withTickets([], scan('a', [2, 1]), 5)
   expect(first.map((one) => Object.keys(one).join())).toEqual(
-    Array(2).fill('at,by,gate,device,ticket,command'),
+    Array(2).fill('at,by,gate,named,device,ticket,command'),
   )
-  const both = withTickets(first, scan('b', [2, 3], '西門'))
-  expect(both.map(({ ticket, command }) => `${ticket}${command}`)).toEqual(['1a', '2a', '3b'])
-  expect(withTickets(both, scan('c', [1, 2, 3])), 'nothing new: the same list').toBe(both)
+  const both = withTickets(first, scan('b', [2, 3], '西門'), 5)
+  expect(both.map(({ ticket, command }) => `${ticket}${command}`)).toEqual(['1a', '2a', '2b', '3b'])
+  expect(withTickets(both, scan('c', [2]), 5), 'two of a ticket are enough').toBe(both)
+  expect(withTickets(both, scan('b', [2, 3]), 5), 'nothing new: the same list').toBe(both)
   expect(ticketsLeft({ pax: 5, checked_in: both })).toEqual([4, 5])
   expect(ticketsLeft({ pax: 2, checked_in: both })).toEqual([])
 })
 
 const steps = fc.array(fc.uniqueArray(fc.integer({ min: 1, max: 5 }), { minLength: 1 }), { maxLength: 6 })
+
+const inOrder = (all: readonly CheckIn[]) => all.map(({ ticket, command }) => `${ticket} ${command}`).sort()
 
 test('what a command let in is taken back, and nothing else; taken back once more it is let in again', () => {
   fc.assert(
@@ -57,19 +60,37 @@ test('what a command let in is taken back, and nothing else; taken back once mor
       let rows: CheckIn[] = []
       const written: [before: CheckIn[], after: CheckIn[]][] = []
       for (const [i, tickets] of all.entries()) {
-        const after = withTickets(rows, scan(`c${i}`, tickets))
+        const after = withTickets(rows, scan(`c${i}`, tickets), 5)
         written.push([rows, after])
         rows = after
       }
       const [before, after] = written[which] ?? [[], []]
-      const back = withoutTickets(rows, before, after)
+      const back = withoutTickets(rows, before, after, 5)
       expect(back).toEqual(rows.filter(({ command }) => command !== `c${which}`))
-      expect(withoutTickets(back, before, after)).toEqual(back)
+      expect(withoutTickets(back, before, after, 5)).toEqual(back)
       // The history keeps no more than what moved.
-      expect(withoutTickets(rows, ...movedTickets(before, after))).toEqual(back)
-      expect(withoutTickets(back, rows, back)).toEqual(rows)
+      expect(withoutTickets(rows, ...movedTickets(before, after), 5)).toEqual(back)
+      expect(inOrder(withoutTickets(back, rows, back, 5))).toEqual(inOrder(rows))
     }),
   )
+})
+
+test('a number of who came by name goes to who shows its code, or has it, while another is free', () => {
+  const named = (id: string, tickets: number[]) =>
+    ({ ...scan(id, tickets), ...checkInCommand(tickets, '', 'name') }) as Scan
+  const inOf = (all: readonly CheckIn[]) => all.map(({ ticket, command }) => `${ticket}${command}`)
+  const two = withTickets([], named('n', [3, 4]), 4)
+  const shown = withTickets(two, scan('c', [4]), 4)
+  expect(inOf(shown)).toEqual(['2n', '3n', '4c'])
+  expect(inOf(withTickets(shown, named('m', [3]), 4)), 'by name at the other gate').toEqual([
+    '1m',
+    '2n',
+    '3n',
+    '4c',
+  ])
+  const all = withTickets([], named('n', [1, 2]), 2)
+  expect(inOf(withTickets(all, scan('c', [2]), 2)), 'nobody is left').toEqual(['1n', '2n', '2c'])
+  expect(inOf(withoutTickets(shown, [], two, 4)), 'under whichever number').toEqual(['4c'])
 })
 
 test('a conflict tells of tickets by their number, beside fields of the row', () => {

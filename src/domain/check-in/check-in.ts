@@ -1,5 +1,5 @@
-// Who of a party is in. Each of its people has a ticket, numbered from 1; a row keeps the first scan of each, and tells of the
-// others. `private.decide_check_in` on the server is the same.
+// Who of a party is in. Each of its people has a ticket, numbered from 1; a row keeps the first scan of each and one beside it, and
+// tells of all but the first. `private.tickets_placed` and `private.decide_check_in` on the server are the same.
 
 import type { Booking, Conflict } from '#domain/booking/booking.ts'
 import type { Command, CommandBody } from '#domain/booking/command.ts'
@@ -13,6 +13,8 @@ export interface CheckIn {
   by: string
   /** As the tablet's people call it; '' unknown. */
   gate: string
+  /** Found by name: nobody saw the ticket, and its number is anyone's of the party who has none yet. Not said by older tablets. */
+  named?: boolean
   device: string
   ticket: number
   /** Id of the command. */
@@ -24,9 +26,17 @@ export const mostTickets = 999
 export const longestGate = 40
 
 /** Lets these in: each once, in their order. */
-export const checkInCommand = (tickets: readonly number[], gate: string): CommandBody => ({
+export const checkInCommand = (
+  tickets: readonly number[],
+  gate: string,
+  by: 'code' | 'name' = 'code',
+): CommandBody => ({
   kind: 'booking.check_in',
-  args: { tickets: [...new Set(tickets)].sort((a, b) => a - b), gate: gateName(gate) },
+  args: {
+    tickets: [...new Set(tickets)].sort((a, b) => a - b),
+    gate: gateName(gate),
+    by_name: by === 'name',
+  },
   base: {},
 })
 
@@ -42,31 +52,89 @@ export function ticketsLeft({ pax, checked_in }: Pick<Booking, 'pax' | 'checked_
 
 type Scan = Extract<Command, { kind: 'booking.check_in' }>
 
-/** With its tickets; the same list where all of them were in before. */
-export function withTickets(checked_in: CheckIn[], c: Scan): CheckIn[] {
-  const there = new Set(checked_in.map(({ ticket }) => ticket))
-  const added = c.args.tickets.filter((ticket) => !there.has(ticket))
-  if (added.length === 0) return checked_in
-  const { at, args, by, id } = c
-  const scan = { at, by: by.label, gate: args.gate, device: by.device }
-  return inOrder([...checked_in, ...added.map((ticket) => ({ ...scan, ticket, command: id }))])
+/** With its tickets; the same list where the command is in it, or lets nobody in. */
+export function withTickets(checked_in: CheckIn[], c: Scan, pax: number): CheckIn[] {
+  if (checked_in.some(({ command }) => command === c.id)) return checked_in
+  return kept(checked_in, placed(checked_in, scansOf(c), pax))
 }
 
-/** Without what a command `wrote`, and with what stood there `before` it, where nobody else has let that ticket in since. */
+/** Whether it lets in somebody who was not in before; a second scan of a ticket does not. */
+export function letsSomebodyIn(checked_in: readonly CheckIn[], c: Scan, pax: number): boolean {
+  if (checked_in.some(({ command }) => command === c.id)) return false
+  return placed(checked_in, scansOf(c), pax).some(({ asked, place }) => asked !== null && place === 1)
+}
+
+export function scansOf({ at, args, by, id }: Scan): CheckIn[] {
+  const { gate, by_name: named = false } = args
+  return args.tickets
+    .toSorted((a, b) => a - b)
+    .map((ticket) => ({ at, by: by.label, gate, named, device: by.device, ticket, command: id }))
+}
+
+export interface Placed {
+  entry: CheckIn
+  /** The number that a new one names; null for one that stood before. */
+  asked: number | null
+  /** 1 is the first scan of its ticket. */
+  place: number
+}
+
+/** As many of one ticket as a row keeps: who takes the first back does not empty the room of who came in at the other gate. */
+const mostScans = 2
+
+/**
+ * What stands, and `more` with it, by ticket. Nobody saw the ticket of who was let in by name: their number goes to who shows
+ * its code, or was given it first, as long as another of the party's is free, the highest first.
+ */
+export function placed(standing: readonly CheckIn[], more: readonly CheckIn[], pax: number): Placed[] {
+  const firsts = new Map<number, CheckIn>()
+  for (const one of standing) if (!firsts.has(one.ticket)) firsts.set(one.ticket, one)
+  const taken = new Set([...firsts.keys(), ...more.map(({ ticket }) => ticket)])
+  const free = Array.from({ length: pax }, (_, i) => pax - i).filter((ticket) => !taken.has(ticket))
+  const moved = new Map<CheckIn, CheckIn>()
+  const added = more.map((one) => {
+    const first = firsts.get(one.ticket)
+    if (!first || !(one.named || first.named)) return { entry: one, asked: one.ticket }
+    const ticket = free.shift()
+    if (ticket === undefined) return { entry: one, asked: one.ticket }
+    if (one.named) return { entry: { ...one, ticket }, asked: one.ticket }
+    moved.set(first, { ...first, ticket })
+    return { entry: one, asked: one.ticket }
+  })
+  const all = [...standing.map((one) => ({ entry: moved.get(one) ?? one, asked: null })), ...added]
+  const places = new Map<number, number>()
+  return all
+    .toSorted((a, b) => a.entry.ticket - b.entry.ticket)
+    .map((one) => {
+      const place = (places.get(one.entry.ticket) ?? 0) + 1
+      places.set(one.entry.ticket, place)
+      return { ...one, place }
+    })
+}
+
+function kept(before: CheckIn[], all: readonly Placed[]): CheckIn[] {
+  const isSame = all.every(({ asked, place }) => asked === null || place > mostScans)
+  return isSame ? before : all.flatMap(({ entry, place }) => (place > mostScans ? [] : [entry]))
+}
+
+/** Without what a command `wrote`, so that a later scan of its tickets stands, and with what stood there `before` it. */
 export function withoutTickets(
   checked_in: CheckIn[],
   before: readonly CheckIn[],
   wrote: readonly CheckIn[],
+  pax: number,
 ): CheckIn[] {
   const isIn = (all: readonly CheckIn[]) => {
     const keys = new Set(all.map(keyOf))
     return (one: CheckIn) => keys.has(keyOf(one))
   }
-  const [stoodBefore, wasWritten] = [isIn(before), isIn(wrote)]
-  const kept = checked_in.filter((one) => stoodBefore(one) || !wasWritten(one))
-  const there = new Set(kept.map(({ ticket }) => ticket))
-  const back = before.filter((one) => !wasWritten(one) && !there.has(one.ticket))
-  return back.length === 0 && kept.length === checked_in.length ? checked_in : inOrder([...kept, ...back])
+  const [stoodBefore, wasWritten, isThere] = [isIn(before), isIn(wrote), isIn(checked_in)]
+  const left = checked_in.filter((one) => stoodBefore(one) || !wasWritten(one))
+  const back = before.filter((one) => !wasWritten(one) && !isThere(one))
+  const after = kept(left, placed(left, back, pax))
+  return after.length === checked_in.length && after.every((one, i) => one === checked_in[i])
+    ? checked_in
+    : after
 }
 
 /**
@@ -84,9 +152,8 @@ export function movedTickets(
   return [less(before, after), less(after, before)]
 }
 
-const keyOf = ({ ticket, command }: CheckIn): string => `${ticket} ${command}`
-
-const inOrder = (all: CheckIn[]): CheckIn[] => all.sort((a, b) => a.ticket - b.ticket)
+/** By name, a command's are not told apart: their numbers may change. */
+const keyOf = ({ ticket, command, named }: CheckIn): string => (named ? command : `${ticket} ${command}`)
 
 /** As a conflict tells of a scan. */
 export type ScanSide = Pick<CheckIn, 'at' | 'gate'>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Booking, Status } from '#domain/booking/booking.ts'
 import type { BookingLine } from '#domain/price/line.ts'
 import { ticketsLeft } from './check-in.ts'
-import { barredBy, gateTotals, letInAs, letInCommands, lineOfTicket, peopleIn } from './let-in.ts'
+import { barredBy, gateTotals, lastScanBy, letInAs, letInCommands, lineOfTicket, peopleIn } from './let-in.ts'
 
 const entered = (...tickets: number[]) =>
   tickets.map((ticket, i) => ({
@@ -25,6 +25,22 @@ test('of a ticket that stands there twice the first counts, and one person came'
   expect(letInAs(b, 1)?.at).toBe('2027-06-10T09:00:00Z')
   expect(letInAs(b, 2)).toBeUndefined()
   expect(peopleIn(b)).toBe(1)
+})
+
+test('the last that a tablet let in is its own, with all who came in with it', () => {
+  const of = (device: string, command: string, at: string, ticket: number) => ({
+    ...{ ticket, at: `2027-06-10T${at}:00Z`, gate: '北口', by: '', device, command },
+  })
+  const checked_in = [
+    of('A', 'x', '09:00', 1),
+    of('A', 'y', '09:05', 2),
+    of('A', 'y', '09:05', 3),
+    of('B', 'z', '09:09', 4),
+  ]
+  expect(lastScanBy({ checked_in }, 'A')).toEqual({
+    ...{ command: 'y', at: '2027-06-10T09:05:00Z', gate: '北口', people: 2 },
+  })
+  expect(lastScanBy({ checked_in }, 'C')).toBeNull()
 })
 
 test('kinds follow from the lines in their order; what is no ticket has no number', () => {
@@ -67,5 +83,5 @@ test.each<[Status, boolean, ReturnType<typeof barredBy>, string[]]>([
   const b = { status, deleted }
   expect(barredBy(b)).toBe(why)
   expect(letInCommands(b, [2], '北口').map(({ kind }) => kind)).toEqual(kinds)
-  expect(letInCommands(b, [2], '北口').at(-1)?.args).toEqual({ tickets: [2], gate: '北口' })
+  expect(letInCommands(b, [2], '北口').at(-1)?.args).toEqual({ tickets: [2], gate: '北口', by_name: false })
 })

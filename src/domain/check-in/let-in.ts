@@ -11,6 +11,16 @@ type Party = Pick<Booking, 'pax' | 'status' | 'checked_in'>
 export const letInAs = (b: Pick<Party, 'checked_in'>, ticket: number) =>
   b.checked_in.find((one) => one.ticket === ticket)
 
+/** What the tablet of this name let in last, and how many people with it; null where it let nobody of them in. */
+export function lastScanBy(b: Pick<Party, 'checked_in'>, device: string) {
+  const [last] = b.checked_in
+    .filter((one) => one.device === device)
+    .toSorted((x, y) => (x.at < y.at ? 1 : -1))
+  if (!last) return null
+  const { command, at, gate } = last
+  return { command, at, gate, people: b.checked_in.filter((one) => one.command === command).length }
+}
+
 export const ticketsIn = (b: Pick<Party, 'checked_in'>): number =>
   new Set(b.checked_in.map(({ ticket }) => ticket)).size
 
@@ -63,9 +73,10 @@ export function letInCommands(
   b: Pick<Booking, 'status' | 'deleted'>,
   tickets: readonly number[],
   gate: string,
+  by: 'code' | 'name' = 'code',
 ): CommandBody[] {
   const barred = barredBy(b)
-  const enter = checkInCommand(tickets, gate)
+  const enter = checkInCommand(tickets, gate, by)
   if (barred === 'deleted') return [{ kind: 'booking.restore', args: {}, base: { deleted: true } }, enter]
   if (barred === null) return [enter]
   return [

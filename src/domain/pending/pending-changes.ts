@@ -1,5 +1,5 @@
 import type { Command } from '#domain/booking/command.ts'
-import { withTickets } from '#domain/check-in/check-in.ts'
+import { scansOf } from '#domain/check-in/check-in.ts'
 
 /** What a command that was not sent yet is going to write, in the form of the history: `{field: [from, to]}`. */
 export function pendingChanges(c: Command): Record<string, [unknown, unknown]> {
@@ -13,7 +13,7 @@ export function pendingChanges(c: Command): Record<string, [unknown, unknown]> {
     case 'booking.status':
       return { status: [c.base.status, c.args.status] }
     case 'booking.check_in':
-      return { checked_in: [[], withTickets([], c)] }
+      return { checked_in: [[], scansOf(c)] }
     case 'undo':
       return pairs(c.args.expect, c.args.before)
     case 'booking.delete':

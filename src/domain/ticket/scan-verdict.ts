@@ -2,6 +2,7 @@
 // heard of. Nothing is asked of the network.
 
 import type { Booking } from '#domain/booking/booking.ts'
+import { ticketsLeft } from '#domain/check-in/check-in.ts'
 import { type Barred, barredBy, letInAs } from '#domain/check-in/let-in.ts'
 
 /** A check-in of this tablet whose booking is not here yet. */
@@ -54,7 +55,9 @@ export function scanVerdict<B extends Booking>(scan: Scan<B>): Verdict<B> {
   }
   if (booking.occurrence !== event) return { kind: 'other_event', booking, ticket }
   const entered = letInAs(booking, ticket)
-  if (entered) return { kind: 'already', booking, ticket, at: entered.at, gate: entered.gate }
+  // Who was let in by name may have another number, as long as there is one.
+  if (entered && !(entered.named && ticketsLeft(booking).length > 0))
+    return { kind: 'already', booking, ticket, at: entered.at, gate: entered.gate }
   const barred = barredBy(booking)
   if (barred) return { kind: 'barred', why: barred, booking, ticket }
   if (isOff) return { kind: 'event_off', booking, ticket }

@@ -22,7 +22,7 @@ import type { BookingView } from '#sync/types.ts'
 import { Segmented } from '#ui/field/segmented.tsx'
 import { Empty, Loading, Notice } from '#ui/states.tsx'
 import { EventChoice } from './event-choice.tsx'
-import { useGate } from './gate.ts'
+import { type LetIn, useGate } from './gate.ts'
 import { GateChip } from './gate-chip.tsx'
 import { NamePanel } from './name-panel.tsx'
 
@@ -216,17 +216,17 @@ function useTicketKey(venue: Venue): string {
 }
 
 /** Lets people in by their numbers; one tap takes it back. The function stays the same, so that a row is drawn when it changes. */
-function useLetIn(gate: string): (b: BookingView, tickets: readonly number[]) => void {
+function useLetIn(gate: string): LetIn {
   const { LL, locale } = useI18nContext()
   const runner = useCommandRunner()
   const present = useLatest({ gate, LL, locale, runner })
   return useCallback(
-    (b, tickets) => {
+    (b, tickets, by) => {
       const { gate, LL, locale, runner } = present.current
       const name = guestText(LL, b, locale)
       const n = tickets.length
       const said = n === 1 ? LL.checkInGate.done.one({ name }) : LL.checkInGate.done.many({ name, n })
-      const bodies = letInCommands(b, tickets, gate)
+      const bodies = letInCommands(b, tickets, gate, by)
       void runner.runAll(
         bodies.map((body) => ({ subject: b.id, body })),
         said,

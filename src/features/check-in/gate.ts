@@ -1,5 +1,9 @@
 import { useState } from 'react'
 import { gateName } from '#domain/check-in/check-in.ts'
+import type { BookingView } from '#sync/types.ts'
+
+/** `by`: whether somebody saw the tickets. */
+export type LetIn = (b: BookingView, tickets: readonly number[], by: 'code' | 'name') => void
 
 const storageKey = 'noren.gate'
 

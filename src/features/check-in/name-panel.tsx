@@ -9,6 +9,7 @@ import type { BookingView } from '#sync/types.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field/field.tsx'
 import { Empty, Loading, Notice } from '#ui/states.tsx'
+import type { LetIn } from './gate.ts'
 import { PartyRow } from './party-row.tsx'
 
 export interface NamePanelProps {
@@ -18,7 +19,7 @@ export interface NamePanelProps {
   parties: readonly BookingView[]
   /** The event does not take place: nobody is let in without a second thought. */
   isOff: boolean
-  onLetIn: (b: BookingView, tickets: readonly number[]) => void
+  onLetIn: LetIn
   onBooking: (id: string) => void
   onCode: (text: string) => void
 }

@@ -18,12 +18,14 @@ import type { BookingView } from '#sync/types.ts'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
 import { Stepper } from '#ui/field/stepper.tsx'
+import type { LetIn } from './gate.ts'
+import { TakeBack } from './take-back.tsx'
 
 export interface PartyRowProps {
   venue: Venue
   row: BookingView
   isOff: boolean
-  onLetIn: (b: BookingView, tickets: readonly number[]) => void
+  onLetIn: LetIn
   onBooking: (id: string) => void
 }
 
@@ -55,6 +57,7 @@ export const PartyRow = memo(function PartyRow({ venue, row, isOff, onLetIn, onB
       ) : (
         <Entrance venue={venue} row={row} name={name} onLetIn={onLetIn} />
       )}
+      <TakeBack venue={venue} row={row} name={name} />
     </li>
   )
 })
@@ -102,7 +105,8 @@ function Entrance({ venue, row, name, onLetIn }: PartProps & { venue: Venue }) {
   }
   const letIn = (n: number) => {
     setPart(null)
-    onLetIn(row, left.slice(0, n))
+    // From the highest down: whoever has a code has a low one more often, and is told of no second scan.
+    onLetIn(row, left.slice(-n), 'name')
   }
   const isWhole = left.length === row.pax
   const all =
@@ -167,7 +171,7 @@ function Barred({ row, name, onLetIn }: PartProps) {
         <Button
           oneTap
           aria-label={words.row.named({ name, what: words.verdict.allTheSame() })}
-          onClick={() => onLetIn(row, left)}
+          onClick={() => onLetIn(row, left, 'name')}
         >
           {words.verdict.allTheSame()}
         </Button>

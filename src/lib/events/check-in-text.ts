@@ -19,7 +19,8 @@ export function checkInValueText(LL: TranslationFunctions, field: string, value:
   if (field !== 'checked_in' || !Array.isArray(value) || !value.every(isScan)) return null
   if (value.length === 0) return LL.stand.history.empty_value()
   const gates = [...new Set(value.map(({ gate }) => gate))].filter((gate) => gate !== '')
-  const people = LL.stand.people({ n: value.length })
+  // A second scan of a ticket is nobody else.
+  const people = LL.stand.people({ n: new Set(value.map(({ ticket }) => ticket)).size })
   return gates.length === 0
     ? people
     : LL.stand.checkIn.through({ people, gates: gates.join(LL.stand.lines.between()) })
@@ -39,5 +40,5 @@ export function checkInChangeText(LL: TranslationFunctions, from: unknown, to: u
 const isList = (value: unknown): value is CheckIn[] => Array.isArray(value) && value.every(isScan)
 
 /** History holds what any version once wrote. */
-const isScan = (value: unknown): value is { gate: string } =>
+const isScan = (value: unknown): value is { gate: string; ticket?: unknown } =>
   typeof (value as { gate?: unknown } | null)?.gate === 'string'

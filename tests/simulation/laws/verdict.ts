@@ -225,17 +225,21 @@ function letIn({ server: { state } }: Run): string[] {
   )
   for (const row of state.bookings.values()) {
     const tickets = (row.checked_in ?? []).map(({ ticket }) => ticket)
-    if (tickets.some((ticket, i) => i > 0 && ticket <= (tickets[i - 1] ?? 0)))
+    if (tickets.some((ticket, i) => ticket < (tickets[i - 1] ?? 0) || ticket === tickets[i - 2]))
       wrong.push(`[S6] ${row.id} has the tickets ${tickets} in`)
     const about = commands.filter((c) => c.subject === row.id)
     if (!('checked_in' in row) || about.some((c) => c.kind === 'undo')) continue
     const isDecided = about.some((c) => c.kind === 'attention.settle') || row.conflicts.length >= 20
     for (const c of about) {
       if (c.kind !== 'booking.check_in') continue
-      const mine = c.args.tickets.map((ticket) => row.checked_in.find((one) => one.ticket === ticket))
-      if (mine.includes(undefined)) wrong.push(`[S6] ${row.id} has forgotten who came with ${c.id}`)
+      // By name: under whichever number.
+      const mine = row.checked_in.filter(
+        (one, i, all) => one.command === c.id && all.findIndex((other) => other.ticket === one.ticket) === i,
+      )
+      const isThere = (ticket: number) => row.checked_in.some((one) => one.ticket === ticket)
+      if (!c.args.tickets.every(isThere)) wrong.push(`[S6] ${row.id} has forgotten who came with ${c.id}`)
       const isTold = row.conflicts.some((x) => x.id === c.id && x.code === 'scanned_twice')
-      if (mine.some((one) => one?.command !== c.id) && !isTold && !isDecided)
+      if (mine.length < c.args.tickets.length && !isTold && !isDecided)
         wrong.push(`[S6] nobody is told that ${c.id} is a second scan of ${row.id}`)
     }
   }

@@ -43,7 +43,11 @@ export function errorsOf(c: Command, today: string): Record<string, string> {
   return errors
 }
 
-function checkInErrorsOf({ tickets, gate }: Extract<Command, { kind: 'booking.check_in' }>['args']) {
+function checkInErrorsOf({
+  tickets,
+  gate,
+  by_name = false,
+}: Extract<Command, { kind: 'booking.check_in' }>['args']) {
   const errors: Record<string, string> = {}
   const isTicket = (n: number) => Number.isSafeInteger(n) && n >= 1 && n <= mostTickets
   const isList = Array.isArray(tickets) && tickets.length > 0 && tickets.length <= mostTickets
@@ -51,6 +55,7 @@ function checkInErrorsOf({ tickets, gate }: Extract<Command, { kind: 'booking.ch
     errors.tickets = 'invalid'
   if (typeof gate !== 'string' || visibleText(gate) !== gate) errors.gate = 'invalid'
   else if ([...gate].length > longestGate) errors.gate = 'too_long'
+  if (typeof by_name !== 'boolean') errors.by_name = 'invalid'
   return errors
 }
 

@@ -13,7 +13,14 @@ import type {
 } from '#domain/booking/booking.ts'
 import type { Command } from '#domain/booking/command.ts'
 import { resolveStatus, sitting } from '#domain/booking/status.ts'
-import type { CheckIn } from '#domain/check-in/check-in.ts'
+import {
+  type CheckIn,
+  letsSomebodyIn,
+  placed,
+  scansOf,
+  withoutTickets,
+  withTickets,
+} from '#domain/check-in/check-in.ts'
 import type { Guest } from '#domain/guest/guest.ts'
 
 export type Changes = Record<string, [unknown, unknown]>
@@ -100,35 +107,32 @@ function moved(row: Booking, c: Of<'booking.status'>): Decision {
   return hasAny(sides) ? { patch, conflict: { code, fields: sides, won } } : { patch }
 }
 
-/** Each ticket once, by its first scan; who is in is in the room, whatever else was said of the booking. */
+/** Of each ticket the first scan counts; who is in is in the room, whatever else was said of the booking. */
 function checkedIn(row: Booking, c: Of<'booking.check_in'>): Decision {
   if (row.occurrence === null) return { refuse: 'invalid', figures: { occurrence: 'required' } }
-  const { at, by, id, args } = c
-  const mine = { at, gate: args.gate }
-  const first = new Map(row.checked_in.map((one) => [one.ticket, one]))
+  const mine = { at: c.at, gate: c.args.gate }
   const sides: Sides = {}
   let met: CheckIn | undefined
-  const added: CheckIn[] = []
-  for (const ticket of [...args.tickets].sort((a, b) => a - b)) {
-    const there = first.get(ticket)
-    met ??= there
-    if (there)
-      sides[`ticket ${ticket}`] = { base: null, kept: { at: there.at, gate: there.gate }, lost: mine }
-    else {
-      if (ticket > row.pax) sides[`ticket ${ticket}`] = { base: null, kept: mine, lost: null }
-      added.push({ ...mine, by: by.label, device: by.device, ticket, command: id })
-    }
+  const all = placed(row.checked_in, scansOf(c), row.pax)
+  for (const { entry, asked, place } of all.toSorted((a, b) => (a.asked ?? 0) - (b.asked ?? 0))) {
+    if (asked === null) continue
+    const first = all.find((one) => one.place === 1 && one.entry.ticket === entry.ticket)?.entry
+    if (place > 1 && first) {
+      met ??= first
+      sides[`ticket ${asked}`] = { base: null, kept: { at: first.at, gate: first.gate }, lost: mine }
+    } else if (entry.ticket > row.pax) sides[`ticket ${asked}`] = { base: null, kept: mine, lost: null }
   }
   const code: ConflictCode | null = met ? 'scanned_twice' : hasAny(sides) ? 'ticket_returned' : null
-  const patch: Patch = added.length > 0 ? withAdded(row, added, c, sides) : {}
+  const patch = withScans(row, c, sides)
   if (!hasAny(sides)) return { patch }
   const other: { other?: Author } = met ? { other: { by: met.by, device: met.device, at: met.at } } : {}
   const beside: ConflictCode = sides.status ? 'status_conflict' : 'changed_elsewhere'
   return { patch, conflict: { code: code ?? beside, fields: sides, won: 'status' in patch, ...other } }
 }
 
-function withAdded(row: Booking, added: CheckIn[], c: Of<'booking.check_in'>, sides: Sides): Patch {
-  const patch: Patch = { checked_in: byTicket([...row.checked_in, ...added]) }
+function withScans(row: Booking, c: Of<'booking.check_in'>, sides: Sides): Patch {
+  const patch: Patch = { checked_in: withTickets(row.checked_in, c, row.pax) }
+  if (!letsSomebodyIn(row.checked_in, c, row.pax)) return patch
   if (!['arrived', 'seated', 'left'].includes(row.status)) {
     Object.assign(patch, turnedTo(row, 'arrived', c))
     if (row.status === 'waiting' || row.status === 'cancelled')
@@ -145,17 +149,10 @@ function ticketsTakenBack(row: Booking | Guest, all: Changes): { patch: Patch; c
   const said = all.checked_in
   if (!said || !('checked_in' in row)) return { patch: {}, changes: all }
   const [before, wrote] = said as [CheckIn[], CheckIn[]]
-  const has = (list: CheckIn[], one: CheckIn) =>
-    list.some(({ ticket, command }) => ticket === one.ticket && command === one.command)
-  const kept = row.checked_in.filter((one) => has(before, one) || !has(wrote, one))
-  const isFree = ({ ticket }: CheckIn) => !kept.some((one) => one.ticket === ticket)
-  const back = before.filter((one) => !has(wrote, one) && isFree(one))
-  const checked_in = byTicket([...kept, ...back])
+  const checked_in = withoutTickets(row.checked_in, before, wrote, row.pax)
   const isLeft = ([field]: [string, unknown]) => checked_in.length === 0 || !ofComing.includes(field)
   return { patch: { checked_in }, changes: Object.fromEntries(Object.entries(all).filter(isLeft)) }
 }
-
-const byTicket = (all: CheckIn[]): CheckIn[] => all.sort((a, b) => a.ticket - b.ticket)
 
 const notTakenBack = new Set([
   ...['status_at', 'seated_at', 'left_at', 'guest_id', 'conflicts', 'settled', 'checked_in'],

@@ -42,14 +42,16 @@ async function aParty({ venue, of }: Night, pax = 4, status: 'confirmed' | 'wait
 const moment = (n: number) => `2026-11-01T09:${String(n).padStart(2, '0')}:00.000Z`
 
 /** By somebody of its own at each gate. */
-const scan = (subject: string, tickets: unknown, gate: unknown = '東門', n = 0): Command =>
+const scan = (subject: string, tickets: unknown, gate: unknown = '東門', n = 0, by_name = false): Command =>
   aCommand(
     subject,
-    { kind: 'booking.check_in', args: { tickets, gate } as never, base: {} },
+    { kind: 'booking.check_in', args: { tickets, gate, by_name } as never, base: {} },
     { at: moment(n), by: { label: `${gate}係`, device: `${gate}の端末` } },
   )
 
-const inOf = (row: Booking) => row.checked_in.map(({ ticket, gate }) => `${ticket} ${gate}`)
+const firstOf = ({ checked_in: all }: Booking) =>
+  all.filter(({ ticket }, i) => all.findIndex((one) => one.ticket === ticket) === i)
+const inOf = (row: Booking) => firstOf(row).map(({ ticket, gate }) => `${ticket} ${gate}`)
 
 test('who is let in stands in the row, in the feed and in the history, and has arrived', async () => {
   const at = await aNight()
@@ -57,7 +59,14 @@ test('who is let in stands in the row, in the feed and in the history, and has a
   const first = scan(id, [3, 1])
   expect(await at.venue.send(first)).toMatchObject({ state: 'applied', code: '' })
   const row = await at.venue.booking(id)
-  const one = { at: moment(0), by: '東門係', gate: '東門', device: '東門の端末', command: first.id }
+  const one = {
+    at: moment(0),
+    by: '東門係',
+    gate: '東門',
+    named: false,
+    device: '東門の端末',
+    command: first.id,
+  }
   expect(row).toMatchObject({ status: 'arrived', status_at: moment(0), conflicts: [] })
   expect(row.checked_in).toEqual([
     { ...one, ticket: 1 },
@@ -212,6 +221,61 @@ test('undo takes back its own tickets, and that they came once nobody is in; und
   expect(await at.venue.booking(alone)).toMatchObject({ conflicts: [], checked_in: [{ gate: '東門' }] })
 })
 
+test('who came in at a gate that nobody took back is in, in whichever order the two gates were heard', async () => {
+  const at = await aNight()
+  const orders = [
+    '東 西 -東',
+    '東 -東 西',
+    '西 東 -東',
+    '西 東 -西',
+    '東 西 南 -東',
+    '東 西 -東 +東 -西',
+    '東 西 x -東',
+  ]
+  for (const order of orders) {
+    const id = await aParty(at, 1)
+    const done = new Map<string, Command>()
+    for (const [n, word] of order.split(' ').entries()) {
+      const gate = word.slice(-1)
+      const before = done.get(word.startsWith('+') ? `-${gate}` : gate)
+      const settle = { kind: 'attention.settle', base: {} } as const
+      const c =
+        word === 'x'
+          ? aCommand(id, { ...settle, args: { item: done.get('西')?.id ?? '', way: 'keep', upto: 0 } })
+          : before
+            ? undo(before)
+            : scan(id, [1], gate, n)
+      done.set(word, c)
+      expect(['applied', 'flagged'], order).toContain((await at.venue.send(c, `tablet-${gate}`)).state)
+    }
+    const row = await at.venue.booking(id)
+    const gone = order.includes('+') ? ['西'] : [order.slice(order.indexOf('-')).slice(1, 2)]
+    expect([order, row.status, row.checked_in.length]).toEqual([order, 'arrived', 1])
+    expect(gone).not.toContain(row.checked_in[0]?.gate)
+  }
+})
+
+test('who was let in by name keeps no code from its owner while another of the party is free', async () => {
+  const at = await aNight()
+  const id = await aParty(at, 4)
+  const first = scan(id, [3, 4], '東門', 0, true)
+  await at.venue.send(first)
+  // The other gate had not heard of it, and let in two by name as well.
+  expect(await at.venue.send(scan(id, [3, 4], '西門', 1, true), 'tablet-2')).toMatchObject({
+    state: 'applied',
+  })
+  expect(inOf(await at.venue.booking(id))).toEqual(['1 西門', '2 西門', '3 東門', '4 東門'])
+  const late = scan(id, [4], '南門', 2)
+  expect(await at.venue.send(late, 'tablet-3')).toMatchObject({ code: 'scanned_twice' })
+  await at.venue.send(undo(first))
+  expect(inOf(await at.venue.booking(id))).toEqual(['1 西門', '2 西門', '4 南門'])
+  const owner = scan(id, [2], '南門', 3)
+  expect(await at.venue.send(owner, 'tablet-3')).toMatchObject({ state: 'applied', code: '' })
+  expect(inOf(await at.venue.booking(id))).toEqual(['1 西門', '2 南門', '3 西門', '4 南門'])
+  await at.venue.send(undo(owner))
+  expect(inOf(await at.venue.booking(id))).toEqual(['1 西門', '3 西門', '4 南門'])
+})
+
 test('what is no ticket and no gate is refused beside its field, and so is a table', async () => {
   const at = await aNight()
   const id = await aParty(at)
@@ -243,6 +307,11 @@ test('what is no ticket and no gate is refused beside its field, and so is a tab
     expect(await at.venue.send(c), JSON.stringify(c.args)).toMatchObject(refused)
   }
   expect(await at.venue.booking(id)).toMatchObject({ checked_in: [], status: 'confirmed' })
+  const unsure = { ...scan(id, [1]), args: { tickets: [1], gate: '', by_name: 'yes' } } as never
+  expect(await at.venue.send(unsure)).toMatchObject({ figures: { by_name: 'invalid' } })
+  const older = { ...scan(await aParty(at), [1]), args: { tickets: [1], gate: '' } } as Command
+  expect(await at.venue.send(older)).toMatchObject({ state: 'applied' })
+  expect((await at.venue.booking(older.subject)).checked_in).toMatchObject([{ named: false }])
   const table = create()
   await at.venue.send(table)
   const refused = { state: 'rejected', code: 'invalid', figures: { occurrence: 'required' } }
@@ -271,10 +340,10 @@ const tickets = fc.uniqueArray(fc.integer({ min: 1, max: 4 }), { minLength: 1, m
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 5,
-    arbitrary: fc.record({ tickets, gate: fc.constantFrom('東門', '西門', '') }).map(
-      ({ tickets, gate }): Step =>
+    arbitrary: fc.record({ tickets, gate: fc.constantFrom('東門', '西門', ''), named: fc.boolean() }).map(
+      ({ tickets, gate, named }): Step =>
         (row, _, n) =>
-          scan(row.id, tickets, gate, n),
+          scan(row.id, tickets, gate, n, named),
     ),
   },
   {
@@ -321,10 +390,10 @@ test('what the tablet shows of a gate is what the server writes, with undo, what
         const after = await at.venue.booking(id)
         const said = ({ checked_in, status, deleted }: Booking) => ({ checked_in, status, deleted })
         const isSeen = c.kind === 'booking.check_in' || c.kind === 'undo'
-        if (isSeen)
+        if (isSeen) {
           expect({ c, row: said(after) }).toEqual({ c, row: said(applyCommand(before, c) as Booking) })
-        if (isSeen)
           expect(JSON.stringify(said(applyCommand(after, c) as Booking))).toBe(JSON.stringify(said(after)))
+        }
         if (c.kind === 'booking.check_in') met.scans++
         if (c.kind === 'undo' && before.checked_in.length > after.checked_in.length) met.undone++
         if (c.kind === 'booking.check_in' && before.deleted && !after.deleted) met.revived++

@@ -60,6 +60,7 @@ test('[S6] [S7] two gates offline let one ticket in: each sees it at once, and b
     expect(row?.checked_in.map(({ ticket, gate }) => [ticket, gate])).toEqual([
       [1, '東門'],
       [2, '東門'],
+      [2, '西門'],
       [3, '西門'],
     ])
     const sides = { base: null, kept: { gate: '東門' }, lost: { gate: '西門' } }

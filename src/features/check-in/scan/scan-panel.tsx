@@ -1,8 +1,8 @@
 import { Volume2, VolumeX } from 'lucide-react'
 import { useRef, useState } from 'react'
+import type { LetIn } from '#features/check-in/gate.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
-import type { BookingView } from '#sync/types.ts'
 import { IconButton } from '#ui/button.tsx'
 import { CameraView } from './camera-view.tsx'
 import { ScanField } from './scan-field.tsx'
@@ -15,7 +15,7 @@ export interface ScanPanelProps {
   venue: Venue
   scanner: Scanner
   event: string
-  onLetIn: (b: BookingView, tickets: readonly number[]) => void
+  onLetIn: LetIn
   onEvent: (id: string) => void
 }
 
@@ -46,8 +46,8 @@ export function ScanPanel({ venue, scanner, event, onLetIn, onEvent }: ScanPanel
             key={last.n}
             venue={venue}
             verdict={last.verdict}
-            onLetIn={(b, tickets) => {
-              onLetIn(b, tickets)
+            onLetIn={(b, tickets, by) => {
+              onLetIn(b, tickets, by)
               back()
             }}
             onEvent={(id) => {

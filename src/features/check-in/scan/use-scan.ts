@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import { checkInCommand } from '#domain/check-in/check-in.ts'
-import { isSameScan, scanVerdict, type Verdict } from '#domain/ticket/scan-verdict.ts'
+import { isSameScan, scanVerdict } from '#domain/ticket/scan-verdict.ts'
 import { readTicketCode, verifyTicket } from '#domain/ticket/ticket-code.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useCommandRunner } from '#lib/data/command-runner.ts'
@@ -9,9 +9,8 @@ import { useSync } from '#lib/data/use-sync.tsx'
 import { guestText } from '#lib/text/guest-text.ts'
 import type { SyncHandle } from '#sync/handle.ts'
 import type { BookingView, LiveQuery } from '#sync/types.ts'
+import { answerTo, type GateVerdict } from './answer.ts'
 import { say, type Tone } from './tones.ts'
-
-export type GateVerdict = Verdict<BookingView>
 
 /** `n` tells one answer from the one before it, which may say the same. */
 export interface Answered {
@@ -44,6 +43,7 @@ const tones: Record<GateVerdict['kind'], Tone> = {
   not_ours: 'refused',
   not_a_ticket: 'refused',
   no_key: 'refused',
+  failed: 'refused',
 }
 
 export interface Scanner {
@@ -70,19 +70,19 @@ export function useScan(gate: Gate): Scanner {
   const judge = useCallback(
     async (text: string, isTyped: boolean) => {
       const { gate, LL, locale, runner } = present.current
-      const verdict = await verdictOf(sync, gate, text)
-      if (verdict.kind === 'ok') {
-        const said = LL.checkInGate.done.one({ name: guestText(LL, verdict.booking, locale) })
-        const command = checkInCommand([verdict.ticket], gate.name)
-        // What could not be stored is told by the runner, and nobody is let in.
-        if (!(await runner.run(verdict.booking.id, command, said))) return
-      }
-      if (verdict.kind === 'sold_since') {
+      const words = LL.checkInGate.done
+      const letIn = async (verdict: GateVerdict): Promise<boolean> => {
+        if (verdict.kind === 'ok') {
+          const said = words.one({ name: guestText(LL, verdict.booking, locale) })
+          return runner.run(verdict.booking.id, checkInCommand([verdict.ticket], gate.name), said)
+        }
+        if (verdict.kind !== 'sold_since') return true
         const { id, ticket } = verdict
-        const command = checkInCommand([ticket], gate.name)
-        if (!(await runner.run(id, command, LL.checkInGate.done.soldSince()))) return
+        if (!(await runner.run(id, checkInCommand([ticket], gate.name), words.soldSince()))) return false
         setSoldSince((all) => [{ id, ticket }, ...all])
+        return true
       }
+      const verdict = await answerTo(() => verdictOf(sync, gate, text), letIn)
       say(tones[verdict.kind])
       setLast((one) => ({ n: (one?.n ?? 0) + 1, verdict, isTyped }))
     },

@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, CircleX } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { ticketsLeft } from '#domain/check-in/check-in.ts'
 import { letInAs, peopleIn, ticketsIn } from '#domain/check-in/let-in.ts'
+import type { LetIn } from '#features/check-in/gate.ts'
 import { PartyNotes } from '#features/check-in/party-row.tsx'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useLive } from '#lib/data/use-live.ts'
@@ -10,7 +11,7 @@ import type { Venue } from '#lib/data/use-venue.ts'
 import { eventTitle, eventWhen } from '#lib/events/event-text.ts'
 import type { BookingView } from '#sync/types.ts'
 import { Button } from '#ui/button.tsx'
-import type { GateVerdict } from './use-scan.ts'
+import type { GateVerdict } from './answer.ts'
 import { verdictText } from './verdict-text.ts'
 
 // Sign, word and tone say it; the colour only helps.
@@ -27,7 +28,7 @@ const lookOf = ({ kind }: GateVerdict): keyof typeof looks =>
 export interface VerdictCardProps {
   venue: Venue
   verdict: GateVerdict
-  onLetIn: (b: BookingView, tickets: readonly number[]) => void
+  onLetIn: LetIn
   onEvent: (id: string) => void
 }
 
@@ -36,7 +37,7 @@ export function VerdictCard({ venue, verdict, onLetIn, onEvent }: VerdictCardPro
   const { LL, locale } = useI18nContext()
   const text = verdictText(LL, verdict, venue, locale)
   const card = { ...text, look: lookOf(verdict) }
-  if (verdict.kind === 'ok') return <LetIn card={card} {...verdict} onLetIn={onLetIn} />
+  if (verdict.kind === 'ok') return <Entered card={card} {...verdict} onLetIn={onLetIn} />
   if (verdict.kind === 'barred' || verdict.kind === 'event_off') {
     const { booking, ticket } = verdict
     if (booking === null) return <Card {...card} />
@@ -72,7 +73,7 @@ function Card({ look, word, who, why, children }: CardProps) {
 
 const onColour = 'min-h-14 self-start border-0! text-lg'
 
-function LetIn({
+function Entered({
   card,
   booking,
   ticket,
@@ -96,7 +97,7 @@ function LetIn({
     <Card {...card} why={words.row.inOf({ inside, pax: live?.pax ?? booking.pax })}>
       <PartyNotes row={live ?? booking} />
       {live && left.length > 0 && (
-        <Button oneTap className={onColour} onClick={() => onLetIn(live, left)}>
+        <Button oneTap className={onColour} onClick={() => onLetIn(live, left, 'name')}>
           {words.verdict.rest({ n: left.length })}
         </Button>
       )}
@@ -121,7 +122,7 @@ function Refused({
   if (letInAs(live, ticket)) return <Card {...card} look="in" word={words.ok()} why={words.letInSince()} />
   return (
     <Card {...card}>
-      <Button oneTap className={onColour} onClick={() => onLetIn(live, [ticket])}>
+      <Button oneTap className={onColour} onClick={() => onLetIn(live, [ticket], 'code')}>
         {words.allTheSame()}
       </Button>
     </Card>

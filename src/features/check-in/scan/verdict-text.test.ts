@@ -3,7 +3,7 @@ import type { TranslationFunctions } from '#i18n/i18n-types.ts'
 import { importLocaleAsync, importNamespaceAsync, loadFormatters } from '#i18n/i18n-util.async.ts'
 import { i18nObject, loadedLocales } from '#i18n/i18n-util.ts'
 import type { Venue } from '#lib/data/use-venue.ts'
-import type { GateVerdict } from './use-scan.ts'
+import type { GateVerdict } from './answer.ts'
 import { verdictText } from './verdict-text.ts'
 
 let LL: TranslationFunctions

@@ -5,7 +5,7 @@ import { pastText } from '#domain/time/time-text.ts'
 import type { TranslationFunctions } from '#i18n/i18n-types.ts'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { guestText } from '#lib/text/guest-text.ts'
-import type { GateVerdict } from './use-scan.ts'
+import type { GateVerdict } from './answer.ts'
 
 export interface VerdictText {
   /** One word, to be read at arm's length. */
