@@ -47,6 +47,8 @@ export interface SyncHandle {
   bookingsBetween(from: string, to: string): LiveQuery<BookingView[]>
   /** Those between two business days that were deleted, as far as this device has heard of them and their content is kept. */
   deletedBetween(from: string, to: string): LiveQuery<BookingView[]>
+  /** One of them by its id, of whichever day. */
+  deletedBooking(id: string): LiveQuery<BookingView | null>
   /** Those of a guest's numbers, of every day that is here. */
   bookingsOfPhones(phones: readonly string[]): LiveQuery<BookingView[]>
   booking(id: string): LiveQuery<BookingView | null>
@@ -139,6 +141,7 @@ export function createHandle(parts: HandleParts): SyncHandle {
     bookingsOfDay: bookings.ofDay,
     bookingsBetween: bookings.between,
     deletedBetween: bookings.deletedBetween,
+    deletedBooking: bookings.deletedOne,
     bookingsOfPhones: bookings.ofPhones,
     booking: bookings.one,
     guest: guests.one,

@@ -187,6 +187,40 @@ test('one that was sold since is let in with a mark, and found when it comes', a
   await expect.poll(() => letIn(sql, venue)).toEqual(['佐藤 arrived 1,2', '阿部 confirmed'])
 })
 
+test('whose booking is not here though it would be, or is of another night, is not let in by itself', async ({
+  page,
+  sql,
+}) => {
+  const venue = await anOrganiser(sql)
+  const office = await aTicketOffice(sql, venue)
+  const event = await anEvent(sql, venue)
+  const later = await anEvent(sql, venue, { starts_at: 1320, ends_at: 1380, name: '夜の部' })
+  await aParty(sql, venue, event, { last_name: '阿部' })
+  const gone = await aParty(sql, venue, event, { last_name: '加藤' })
+  const codeOfGone = await office.code(gone, 1)
+  await Stand.open(page, await venue.staff())
+  const gate = new CheckInPage(page)
+  await gate.open(`?event=${event}`)
+  await isHere(page, '加藤')
+  await sql`update public.booking set deleted = true, status = 'cancelled' where id = ${gone}`
+  await expect(gate.row('加藤')).toHaveCount(0, { timeout: 30_000 })
+  await gate.type(codeOfGone)
+  await expect(gate.verdict()).toContainText('削除された予約')
+  await gate.type(await office.codeOfNone(event, 60))
+  await expect(gate.verdict()).toContainText('無効になったチケット')
+  expect(await letIn(sql, venue)).toEqual(['加藤 cancelled', '阿部 confirmed'])
+  await shown(page)
+  await gate.button('それでも入場').click()
+  await expect(gate.verdict()).toContainText('入場しました')
+  await expect(gate.waiting(), 'the server knows of none').toContainText('予約なし', { timeout: 30_000 })
+  await gate.type(await office.codeOfNone(later, 60))
+  for (const words of ['別のイベント', '夜の部', 'それでも入場'])
+    await expect(gate.verdict()).toContainText(words)
+  await shown(page)
+  await gate.type(await office.codeOfNone(event, 0))
+  await expect(gate.verdict(), 'control: sold a moment ago').toContainText('入場OK(予約は未着)')
+})
+
 test('two tablets without a network let the same ticket in: both are told, with gate and time', async ({
   page,
   context,

@@ -7,7 +7,7 @@ import { getPublicKeyAsync, signAsync } from '@noble/ed25519'
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Sql } from 'postgres'
 import { encodeQR } from 'qr'
-import { base64url, ticketMessage, writeTicketCode } from '#domain/ticket/ticket-code.ts'
+import { base64url, type TicketFacts, ticketMessage, writeTicketCode } from '#domain/ticket/ticket-code.ts'
 import type { Venue } from '#e2e/support/venue.ts'
 
 export class CheckInPage {
@@ -79,7 +79,10 @@ export const letIn = async (sql: Sql, venue: Venue): Promise<string[]> =>
 
 /** Whoever has the key writes tickets of the vendor: here the test has it, and its tablets know the public one. */
 export interface TicketOffice {
+  /** As the server signs it: of the event and the time that the booking has. */
   code(booking: string, ticket: number): Promise<string>
+  /** Of a booking that is on no tablet: it was sold so many minutes ago. */
+  codeOfNone(occurrence: string, minutesAgo: number): Promise<string>
 }
 
 export async function aTicketOffice(sql: Sql, venue: Venue): Promise<TicketOffice> {
@@ -87,10 +90,20 @@ export async function aTicketOffice(sql: Sql, venue: Venue): Promise<TicketOffic
   const data = sql.json({ public_key: base64url(await getPublicKeyAsync(secret)) })
   const row = { vendor_id: venue.id, kind: 'ticket_key', key: 'ticket_key', data }
   await sql`insert into private.config_item ${sql(row)} on conflict (vendor_id, kind, key) do update set data = excluded.data`
+  const sign = async (facts: TicketFacts) =>
+    writeTicketCode({ ...facts, signature: await signAsync(ticketMessage(venue.id, facts), secret) })
   return {
+    async codeOfNone(occurrence, minutesAgo) {
+      const [row] = await sql<{ minutes: number }[]>`
+        select floor(extract(epoch from now()) / 60)::integer - ${minutesAgo}::integer as minutes`
+      return sign({ booking: randomUUID(), ticket: 1, occurrence, minutes: row?.minutes ?? 0 })
+    },
     async code(booking, ticket) {
-      const signature = await signAsync(ticketMessage(venue.id, booking, ticket), secret)
-      return writeTicketCode({ booking, ticket, signature })
+      const [row] = await sql<{ occurrence: string; minutes: number }[]>`
+        select occurrence, floor(extract(epoch from made_at) / 60)::integer as minutes
+        from public.booking where id = ${booking}`
+      if (!row) throw new Error('No such booking')
+      return sign({ booking, ticket, ...row })
     },
   }
 }

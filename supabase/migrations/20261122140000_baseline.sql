@@ -5211,17 +5211,18 @@ begin
 end $$;
 revoke all on function private.is_stale_reminder(private.mail) from public, anon, authenticated;
 
--- The tickets that go out with a confirmation, as they are by now: {vendor, booking, total, tickets}, ten at most. Null: none do.
+-- The tickets that go out with a confirmation, as they are by now: private.ticket_head with {total, tickets}, ten at most. Null: none do.
 create function private.mailed_tickets(m private.mail) returns jsonb language plpgsql stable set search_path = '' as $$
 declare
   v_all jsonb;
+  v_head jsonb;
 begin
   if m.kind <> 'confirmed' or m.audience <> 'customer' then
     return null;
   end if;
-  select private.tickets_of(b) into v_all from public.booking b where b.vendor_id = m.vendor_id and b.id = m.booking_id;
-  return case when jsonb_array_length(v_all) > 0 then jsonb_build_object(
-    'vendor', m.vendor_id, 'booking', m.booking_id, 'total', jsonb_array_length(v_all),
+  select private.tickets_of(b), private.ticket_head(b) into v_all, v_head
+  from public.booking b where b.vendor_id = m.vendor_id and b.id = m.booking_id;
+  return case when jsonb_array_length(v_all) > 0 then v_head || jsonb_build_object('total', jsonb_array_length(v_all),
     'tickets', jsonb_path_query_array(v_all, '$[0 to 9]')) end;
 end $$;
 revoke all on function private.mailed_tickets(private.mail) from public, anon, authenticated;
@@ -5741,7 +5742,8 @@ end $$;
 revoke all on function public.say_coming(text, text) from public, anon, authenticated;
 grant execute on function public.say_coming(text, text) to anon, authenticated;
 
--- Tickets that a gate can check without a network: `NOREN:<booking>.<number>.<signature>` (src/domain/ticket/ticket-code.ts).
+-- Tickets that a gate can check without a network: `NOREN:<booking>.<number>.<occurrence>.<minutes>.<signature>`
+-- (src/domain/ticket/ticket-code.ts).
 -- Postgres has no Ed25519, so supabase/functions/tickets makes the keys and signs; here is decided who has tickets, and which.
 -- For the owner of the database alone, as the outbox is: neither a browser nor REST can call any of it.
 
@@ -5804,6 +5806,13 @@ begin
 end $$;
 revoke all on function private.tickets_of(public.booking) from public, anon, authenticated;
 
+-- Of which booking they are, for which event, and when it was booked, in whole minutes since 1970: it is signed with each number.
+create function private.ticket_head(b public.booking) returns jsonb language sql stable set search_path = '' as $$
+  select jsonb_build_object('vendor', b.vendor_id, 'booking', b.id, 'occurrence', b.occurrence,
+    'minutes', floor(extract(epoch from b.made_at) / 60)::integer)
+$$;
+revoke all on function private.ticket_head(public.booking) from public, anon, authenticated;
+
 -- What a customer's call asks for, fifty from p_from on: a signature costs some time. Whoever may not read who booked gets no
 -- tickets either, by the same answer as who shows a wrong token: number and phone stand on papers that others see.
 create function private.asked_tickets(p_vendor_url text, p_token text, p_from integer) returns jsonb language plpgsql stable
@@ -5817,7 +5826,7 @@ begin
     return private.no('booking_not_found');
   end if;
   v_all := private.tickets_of(b);
-  return jsonb_build_object('ok', true, 'vendor', v.id, 'booking', b.id, 'total', jsonb_array_length(v_all), 'tickets', (
+  return private.ticket_head(b) || jsonb_build_object('ok', true, 'total', jsonb_array_length(v_all), 'tickets', (
     select coalesce(jsonb_agg(t.value order by t.ordinality), '[]')
     from jsonb_array_elements(v_all) with ordinality t where t.ordinality between p_from and p_from + 49));
 end $$;

@@ -45,17 +45,18 @@ begin
 end $$;
 revoke all on function private.is_stale_reminder(private.mail) from public, anon, authenticated;
 
--- The tickets that go out with a confirmation, as they are by now: {vendor, booking, total, tickets}, ten at most. Null: none do.
+-- The tickets that go out with a confirmation, as they are by now: private.ticket_head with {total, tickets}, ten at most. Null: none do.
 create function private.mailed_tickets(m private.mail) returns jsonb language plpgsql stable set search_path = '' as $$
 declare
   v_all jsonb;
+  v_head jsonb;
 begin
   if m.kind <> 'confirmed' or m.audience <> 'customer' then
     return null;
   end if;
-  select private.tickets_of(b) into v_all from public.booking b where b.vendor_id = m.vendor_id and b.id = m.booking_id;
-  return case when jsonb_array_length(v_all) > 0 then jsonb_build_object(
-    'vendor', m.vendor_id, 'booking', m.booking_id, 'total', jsonb_array_length(v_all),
+  select private.tickets_of(b), private.ticket_head(b) into v_all, v_head
+  from public.booking b where b.vendor_id = m.vendor_id and b.id = m.booking_id;
+  return case when jsonb_array_length(v_all) > 0 then v_head || jsonb_build_object('total', jsonb_array_length(v_all),
     'tickets', jsonb_path_query_array(v_all, '$[0 to 9]')) end;
 end $$;
 revoke all on function private.mailed_tickets(private.mail) from public, anon, authenticated;

@@ -9,6 +9,8 @@ export interface BookingViews {
   ofDay(day: string): LiveQuery<BookingView[]>
   between(from: string, to: string): LiveQuery<BookingView[]>
   deletedBetween(from: string, to: string): LiveQuery<BookingView[]>
+  /** One that was deleted, of whichever day; null where it is not, or where its content is no longer kept. */
+  deletedOne(id: string): LiveQuery<BookingView | null>
   /** Every day is looked through: for one card that somebody opened, not for a list. */
   ofPhones(phones: readonly string[]): LiveQuery<BookingView[]>
   one(id: string): LiveQuery<BookingView | null>
@@ -33,6 +35,8 @@ export function bookingViews(parts: ViewParts): BookingViews {
       const selector = { day: { $gte: from, $lte: to }, deleted: true }
       return views(`deleted ${from} ${to}`, isBetween, selector, true)
     },
+    deletedOne: (id) =>
+      first(views(`deleted ${id}`, (b) => b.id === id && Boolean(b.day), { id, deleted: true }, true)),
     ofPhones: (phones) =>
       views(`phones ${phones.join()}`, (b) => phones.includes(b.phone), { phone: { $in: [...phones] } }),
     one: (id) => first(views(`booking ${id}`, (b) => b.id === id, { id })),

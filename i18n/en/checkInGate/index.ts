@@ -88,6 +88,7 @@ const en_checkInGate: NamespaceCheckInGateTranslation = {
     sold_since: 'Let in (booking not here yet)',
     already: 'Already in',
     other_event: 'Another event',
+    void: 'No longer valid',
     not_ours: 'Not valid',
     not_a_ticket: 'Not a ticket',
     no_key: 'Cannot be checked',
@@ -109,6 +110,7 @@ const en_checkInGate: NamespaceCheckInGateTranslation = {
     why: {
       sold_since:
         'A genuine ticket, but its booking has not reached this tablet yet. They are let in, and it is compared when it arrives.',
+      void: 'A genuine ticket, but its booking is not here: it was deleted, or the ticket is too old. Look for the booking by name. If you let them in, it is compared with what arrives.',
       not_ours: 'We did not issue this ticket, or it was altered. Look for the booking by name.',
       not_a_ticket: 'Ask for the QR code of the ticket, or look for the booking by name.',
       no_key:

@@ -5,6 +5,12 @@ import { isSameScan, type Scan, sameScanMs, scanVerdict, type Verdict } from './
 const event = 'night'
 const id = 'b1'
 const at = '2027-06-10T09:00:00Z'
+const heardUpto = '2027-06-10T08:00:00Z'
+/** Sold so long before that it would be here. */
+const minutesBefore = (minutes: number) => Date.parse(heardUpto) / 60_000 - minutes
+const code = { booking: id, ticket: 2, occurrence: event, minutes: minutesBefore(9) }
+/** Sold the day before. */
+const old = { ...code, minutes: minutesBefore(1440) }
 const booking = (more: Partial<Booking> = {}) =>
   ({
     ...{ id, occurrence: event, pax: 3, status: 'confirmed', deleted: false, checked_in: [], ...more },
@@ -12,12 +18,13 @@ const booking = (more: Partial<Booking> = {}) =>
 const entered = (ticket: number) => ({ ticket, at, gate: '北口', by: '', device: '', command: 'c' })
 const scan = (more: Partial<Scan> = {}): Scan => ({
   ...{
-    code: { booking: id, ticket: 2 },
+    code,
     isGenuine: true,
     booking: booking(),
     waiting: [],
     event,
     isOff: false,
+    heardUpto,
     ...more,
   },
 })
@@ -58,6 +65,48 @@ test.each<[title: string, scan: Scan, verdict: Partial<Verdict>]>([
   ['deleted', scan({ booking: booking({ deleted: true }) }), { kind: 'barred', why: 'deleted' }],
   ['given back', scan({ booking: booking({ pax: 1 }) }), { kind: 'barred', why: 'returned' }],
   ['not heard of', scan({ booking: null }), { kind: 'sold_since', id, ticket: 2 }],
+  ['not here, sold the day before', scan({ booking: null, code: old }), { kind: 'void', id, ticket: 2 }],
+  [
+    'not here, sold ten minutes before the server was last heard',
+    scan({ booking: null, code: { ...code, minutes: minutesBefore(10) } }),
+    { kind: 'sold_since' },
+  ],
+  [
+    'not here, sold a minute before that',
+    scan({ booking: null, code: { ...code, minutes: minutesBefore(11) } }),
+    { kind: 'void' },
+  ],
+  [
+    'not here, where not everything was read yet',
+    scan({ booking: null, code: old, heardUpto: null }),
+    { kind: 'sold_since' },
+  ],
+  [
+    'not here, let in all the same before',
+    scan({ booking: null, code: old, waiting }),
+    { kind: 'already', booking: null },
+  ],
+  [
+    'not here, of another night',
+    scan({ booking: null, code: { ...old, occurrence: 'other' } }),
+    { kind: 'other_event', booking: null, id, event: 'other' },
+  ],
+  ['moved here by staff since', scan({ code: { ...old, occurrence: 'other' } }), { kind: 'ok' }],
+  [
+    'moved away by staff since',
+    scan({ booking: booking({ occurrence: 'other' }) }),
+    { kind: 'other_event', event: 'other' },
+  ],
+  [
+    'deleted, though its code says another night',
+    scan({ booking: booking({ deleted: true }), code: { ...old, occurrence: 'other' } }),
+    { kind: 'barred', why: 'deleted' },
+  ],
+  [
+    'not here, sold the day before, of an event that is off',
+    scan({ booking: null, isOff: true, code: old }),
+    { kind: 'void' },
+  ],
   ['of an event that is off', scan({ isOff: true }), { kind: 'event_off', ticket: 2 }],
   [
     'cancelled with its event',
@@ -81,7 +130,7 @@ test.each<[title: string, scan: Scan, verdict: Partial<Verdict>]>([
   ],
   [
     'not heard of, of whose party another is in',
-    scan({ booking: null, waiting, code: { booking: id, ticket: 1 } }),
+    scan({ booking: null, waiting, code: { ...code, ticket: 1 } }),
     { kind: 'sold_since' },
   ],
   ['signed by nobody of ours', scan({ isGenuine: false }), { kind: 'not_ours' }],

@@ -4,6 +4,8 @@
 import type { Booking } from '#domain/booking/booking.ts'
 import { ticketsLeft } from '#domain/check-in/check-in.ts'
 import { type Barred, barredBy, letInAs } from '#domain/check-in/let-in.ts'
+import { minutesBetween } from '#domain/time/time.ts'
+import type { TicketFacts } from './ticket-code.ts'
 
 /** A check-in of this tablet whose booking is not here yet. */
 export interface WaitingScan {
@@ -15,7 +17,7 @@ export interface WaitingScan {
 
 export interface Scan<B extends Booking = Booking> {
   /** null where the text is no ticket of anybody's. */
-  code: { booking: string; ticket: number } | null
+  code: TicketFacts | null
   /** Whether the vendor's key has signed it; null where this tablet has no key to tell by. */
   isGenuine: boolean | null
   /** As this tablet has it, a deleted one too; null where it has none of that id. */
@@ -25,6 +27,8 @@ export interface Scan<B extends Booking = Booking> {
   event: string
   /** It does not take place. */
   isOff: boolean
+  /** Instant (ISO) up to which this tablet has heard of every booking of the gate's day; null where it has not read them all. */
+  heardUpto: string | null
 }
 
 export type Verdict<B extends Booking = Booking> =
@@ -34,7 +38,10 @@ export type Verdict<B extends Booking = Booking> =
   | { kind: 'sold_since'; id: string; ticket: number }
   /** `booking` is null where it is still waited for. */
   | { kind: 'already'; booking: B | null; ticket: number; at: string; gate: string }
-  | { kind: 'other_event'; booking: B; ticket: number }
+  /** `booking` is null where it is not here: `event` is what the code says. */
+  | { kind: 'other_event'; booking: B | null; id: string; ticket: number; event: string | null }
+  /** Genuine, of this event, and sold long enough ago that its booking would be here: it was deleted, or is too old. */
+  | { kind: 'void'; id: string; ticket: number }
   /** `returned`: the party was made smaller, and this ticket went with it. */
   | { kind: 'barred'; why: Barred | 'returned'; booking: B; ticket: number }
   /** Its event does not take place; `booking` is null where it has not been heard of. */
@@ -44,16 +51,15 @@ export type Verdict<B extends Booking = Booking> =
   | { kind: 'no_key' }
 
 export function scanVerdict<B extends Booking>(scan: Scan<B>): Verdict<B> {
-  const { code, isGenuine, booking, waiting, event, isOff } = scan
+  const { code, isGenuine, booking, event, isOff } = scan
   if (!code) return { kind: 'not_a_ticket' }
   if (isGenuine === null) return { kind: 'no_key' }
   if (!isGenuine) return { kind: 'not_ours' }
   const { ticket } = code
-  if (!booking) {
-    const verdict = unheard<B>(code, waiting)
-    return isOff && verdict.kind === 'sold_since' ? { kind: 'event_off', booking, ticket } : verdict
-  }
-  if (booking.occurrence !== event) return { kind: 'other_event', booking, ticket }
+  if (!booking) return unheard<B>(code, scan)
+  // Staff may have moved it since the code was made: the booking knows better than its code.
+  if (booking.occurrence !== event)
+    return { kind: 'other_event', booking, id: booking.id, ticket, event: booking.occurrence }
   const entered = letInAs(booking, ticket)
   // Who was let in by name may have another number, as long as there is one.
   if (entered && !(entered.named && ticketsLeft(booking).length > 0))
@@ -65,13 +71,21 @@ export function scanVerdict<B extends Booking>(scan: Scan<B>): Verdict<B> {
   return { kind: 'ok', booking, ticket }
 }
 
+const epoch = '1970-01-01T00:00:00Z'
+/** Minutes. A sale comes to a tablet within seconds; what is busy, or on its way, has its time too. */
+const onTheWay = 10
+
+/** Its booking is not here: by what is signed. */
 function unheard<B extends Booking>(
-  { booking: id, ticket }: { booking: string; ticket: number },
-  waiting: readonly WaitingScan[],
+  { booking: id, ticket, occurrence, minutes }: TicketFacts,
+  { waiting, event, isOff, heardUpto }: Omit<Scan, 'code' | 'booking'>,
 ): Verdict<B> {
   const before = waiting.find((one) => one.booking === id && one.tickets.includes(ticket))
-  if (!before) return { kind: 'sold_since', id, ticket }
-  return { kind: 'already', booking: null, ticket, at: before.at, gate: before.gate }
+  if (before) return { kind: 'already', booking: null, ticket, at: before.at, gate: before.gate }
+  if (occurrence !== event) return { kind: 'other_event', booking: null, id, ticket, event: occurrence }
+  if (heardUpto !== null && minutesBetween(epoch, heardUpto) - minutes > onTheWay)
+    return { kind: 'void', id, ticket }
+  return isOff ? { kind: 'event_off', booking: null, ticket } : { kind: 'sold_since', id, ticket }
 }
 
 /** A camera sees a code many times a second: that is one scan, for as long as it is held there and a little after. */

@@ -12,36 +12,42 @@ import {
 
 const vendor = 'a1b2c3d4-0000-4000-8000-00000000000a'
 const booking = '0f1e2d3c-4b5a-4978-8695-a4b3c2d1e0ff'
+const occurrence = '3c2d1e0f-5b4a-4879-9586-b4a3d2c1f00e'
+const minutes = 29_925_061
+const facts = { booking, ticket: 2, occurrence, minutes }
 const secret = new Uint8Array(32).fill(7)
 
-async function aTicket(ticket = 2) {
-  const signature = await signAsync(ticketMessage(vendor, booking, ticket), secret)
+async function aTicket() {
+  const signature = await signAsync(ticketMessage(vendor, facts), secret)
   const key = base64url(await getPublicKeyAsync(secret))
-  return { key, text: writeTicketCode({ booking, ticket, signature }), signature }
+  return { key, text: writeTicketCode({ ...facts, signature }), signature }
 }
 
 test('what was written is read, and is valid for its vendor', async () => {
   const { key, text, signature } = await aTicket()
-  expect(text).toMatch(/^NOREN:.{22}\.2\..{86}$/)
+  expect(text).toMatch(/^NOREN:.{22}\.2\..{22}\.29925061\..{86}$/)
   const code = readTicketCode(text)
-  expect(code).toEqual({ booking, ticket: 2, signature })
+  expect(code).toEqual({ ...facts, signature })
   expect(code && (await verifyTicket(key, vendor, code))).toBe(true)
 })
 
-test('what is signed says whose, which booking and which ticket', () => {
-  expect(new TextDecoder().decode(ticketMessage(vendor.toUpperCase(), booking, 3))).toBe(
-    `noren-ticket:${vendor}:${booking}:3`,
+test('what is signed says whose, which booking and which ticket, for which event and since when', () => {
+  const message = ticketMessage(vendor.toUpperCase(), { ...facts, ticket: 3 })
+  expect(new TextDecoder().decode(message)).toBe(
+    `noren-ticket:${vendor}:${booking}:3:${occurrence}:${minutes}`,
   )
 })
 
-test('of another vendor, another number, another booking or another key it is not valid', async () => {
+test('of another vendor, another number, booking, event, time or key it is not valid', async () => {
   const { key, signature } = await aTicket()
   const other = booking.replace('0f', '1f')
   const otherKey = base64url(await getPublicKeyAsync(new Uint8Array(32).fill(8)))
-  expect(await verifyTicket(key, other, { booking, ticket: 2, signature })).toBe(false)
-  expect(await verifyTicket(key, vendor, { booking, ticket: 1, signature })).toBe(false)
-  expect(await verifyTicket(key, vendor, { booking: other, ticket: 2, signature })).toBe(false)
-  expect(await verifyTicket(otherKey, vendor, { booking, ticket: 2, signature })).toBe(false)
+  const genuine = { ...facts, signature }
+  expect(await verifyTicket(key, vendor, genuine), 'control').toBe(true)
+  expect(await verifyTicket(key, other, genuine)).toBe(false)
+  expect(await verifyTicket(otherKey, vendor, genuine)).toBe(false)
+  for (const lie of [{ ticket: 1 }, { booking: other }, { occurrence: other }, { minutes: minutes + 1 }])
+    expect(await verifyTicket(key, vendor, { ...genuine, ...lie }), JSON.stringify(lie)).toBe(false)
 })
 
 test('no bit of a signature may be another', async () => {
@@ -49,23 +55,21 @@ test('no bit of a signature may be another', async () => {
   for (let byte = 0; byte < 64; byte += 7) {
     const altered = signature.slice()
     altered[byte] = (altered[byte] ?? 0) ^ 1
-    expect(await verifyTicket(key, vendor, { booking, ticket: 2, signature: altered })).toBe(false)
+    expect(await verifyTicket(key, vendor, { ...facts, signature: altered })).toBe(false)
   }
 })
 
 test('what is no key, or signs for everything, makes nothing valid', async () => {
   const { signature } = await aTicket()
   for (const key of ['', 'x', 'a'.repeat(43), base64url(new Uint8Array(31)), '"; drop', 'あ'.repeat(43)])
-    expect(await verifyTicket(key, vendor, { booking, ticket: 2, signature })).toBe(false)
+    expect(await verifyTicket(key, vendor, { ...facts, signature })).toBe(false)
   // The point of order one with a signature of nothing but it: valid for any message where the check is lax.
   const identity = new Uint8Array(32)
   identity[0] = 1
   const empty = new Uint8Array(64)
   empty[0] = 1
-  expect(await verifyTicket(base64url(identity), vendor, { booking, ticket: 2, signature: empty })).toBe(
-    false,
-  )
-  expect(await verifyTicket('', vendor, { booking, ticket: 2, signature: new Uint8Array(3) })).toBe(false)
+  expect(await verifyTicket(base64url(identity), vendor, { ...facts, signature: empty })).toBe(false)
+  expect(await verifyTicket('', vendor, { ...facts, signature: new Uint8Array(3) })).toBe(false)
 })
 
 test('nothing hostile is read', async () => {
@@ -82,7 +86,16 @@ test('nothing hostile is read', async () => {
     text.slice(0, -1),
     // The last sign of 16 and of 64 bytes holds bits that belong to none of them.
     text.replace(/.$/, (last) => (last === 'B' ? 'C' : 'B')),
-    `NOREN:${'_'.repeat(22)}.2.${text.slice(-86)}`,
+    text.replace('.29925061.', '.029925061.'),
+    text.replace('.29925061.', '.-1.'),
+    text.replace('.29925061.', '.1e3.'),
+    text.replace('.29925061.', '.9999999999.'),
+    text.replace('.29925061.', '.'),
+    text.replace('.2.', `.2.${'_'.repeat(22)}.`),
+    `NOREN:${'_'.repeat(22)}${text.slice(28)}`,
+    `${text.slice(0, 31)}${'_'.repeat(22)}${text.slice(53)}`,
+    // What had been asked for before a code said its event and time.
+    `${text.slice(0, 30)}.${text.slice(-86)}`,
     `${text}${'A'.repeat(100_000)}`,
   ]
   for (const hostile of wrong) expect(readTicketCode(hostile), hostile.slice(0, 60)).toBeNull()

@@ -113,7 +113,8 @@ function AtGate({ venue, search, onSearch, onBooking, event, events, bookings }:
   const { day } = event.row
   const parties = useMemo(() => partiesOf(id, bookings), [id, bookings])
   const publicKey = useTicketKey(venue)
-  const scanner = useScan({ event: id, isOff: event.row.data.cancelled, day, name: gate, publicKey })
+  const isRead = venue.unseen === null && venue.unreadOf(day) === null
+  const scanner = useScan({ event: id, isOff: event.row.data.cancelled, isRead, name: gate, publicKey })
   const letIn = useLetIn(gate)
   const open = useCallback((booking: string) => onBooking(id, booking), [onBooking, id])
   const toEvent = (event: string) => onSearch({ ...search, event })

@@ -20,19 +20,27 @@ export interface SignedTicket extends Ticket {
 export interface TicketsOf<T = Ticket> {
   vendor: string
   booking: string
+  /** The event that it is for. */
+  occurrence: string
+  /** When it was booked, in whole minutes since 1970. */
+  minutes: number
   /** Of the booking; `tickets` may be a part of them. */
   total: number
   tickets: T[]
 }
 
-/** The same tickets with their codes. A ticket has the same code whenever it is asked for: it may be shown again, and printed. */
-export async function signed(sql: Asked, { vendor, booking, tickets }: TicketsOf): Promise<SignedTicket[]> {
+/** The same tickets with their codes. A ticket of one event has the same code whenever it is asked for: it may be shown again, and printed. */
+export async function signed(
+  sql: Asked,
+  { vendor, booking, occurrence, minutes, tickets }: TicketsOf,
+): Promise<SignedTicket[]> {
   if (tickets.length === 0) return []
   const key = await privateKeyOf(sql, vendor)
   return Promise.all(
     tickets.map(async ({ ticket, name, name_en }) => {
-      const signature = await signAsync(ticketMessage(vendor, booking, ticket), key)
-      return { ticket, name, name_en, code: writeTicketCode({ booking, ticket, signature }) }
+      const facts = { booking, ticket, occurrence, minutes }
+      const signature = await signAsync(ticketMessage(vendor, facts), key)
+      return { ticket, name, name_en, code: writeTicketCode({ ...facts, signature }) }
     }),
   )
 }

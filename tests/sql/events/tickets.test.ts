@@ -73,6 +73,11 @@ const publicKey = async (of = venue): Promise<string> => {
   return (row?.['data'] as { public_key?: string } | undefined)?.public_key ?? ''
 }
 const notFound = { ok: false, code: 'booking_not_found' }
+/** In whole minutes since 1970, by the server's clock. */
+const bookedAt = async (id: string): Promise<number> => {
+  const [row] = await db.sql<{ at: Date }[]>`select made_at as at from public.booking where id = ${id}`
+  return Math.floor(Number(row?.at) / 60_000)
+}
 
 test('each person has a ticket of the kind that was paid for, valid by the key that tablets pull', async () => {
   const { id, token, occurrence } = await booked()
@@ -87,7 +92,8 @@ test('each person has a ticket of the kind that was paid for, valid by the key t
   const [other] = await anOrganiser()
   for (const { ticket, code } of said.tickets ?? []) {
     const read = readTicketCode(code)
-    expect(read).toMatchObject({ booking: id, ticket })
+    expect(read).toMatchObject({ booking: id, ticket, occurrence })
+    expect(read?.minutes, 'when it was booked').toBe(await bookedAt(id))
     expect(read && (await verifyTicket(key, venue.id, read))).toBe(true)
     expect(read && (await verifyTicket(key, other.id, read)), 'another house').toBe(false)
   }
@@ -96,6 +102,11 @@ test('each person has a ticket of the kind that was paid for, valid by the key t
   await db.sql`update public.occurrence set day = day + 7, starts_at = 600, ends_at = 700 where id = ${occurrence}`
   await db.sql`update public.booking set day = day + 7, minute = 600, duration = 100 where id = ${id}`
   expect(await asked(token), 'and when the event is moved').toEqual(said)
+  // To another event: what is asked for from now on says so, and what was printed before is still signed.
+  const next = await booked()
+  await db.sql`update public.booking set occurrence = ${next.occurrence} where id = ${id}`
+  const [moved] = (await asked(token)).tickets ?? []
+  expect(readTicketCode(moved?.code ?? '')).toMatchObject({ booking: id, occurrence: next.occurrence })
   // More people than lines, as staff may write it down.
   const more = await booked({ pax: 4 }, [line('おとな', '', 1)])
   expect((await asked(more.token)).tickets?.map(({ name }) => name)).toEqual(['おとな', '', '', ''])
@@ -178,6 +189,7 @@ test('neither a customer nor staff can read a key, or make tickets', async () =>
     `select private.keep_ticket_key('${venue.id}', null, null)`,
     'select private.vendors_without_ticket_key()',
     'select private.tickets_of(null)',
+    'select private.ticket_head(null)',
   ]
   for (const text of calls) {
     await expect(

@@ -23,7 +23,7 @@ export interface ScanPanelProps {
 export function ScanPanel({ venue, scanner, event, onLetIn, onEvent }: ScanPanelProps) {
   const words = useI18nContext().LL.checkInGate
   const field = useRef<HTMLInputElement>(null)
-  const { last, scan, soldSince } = scanner
+  const { last, scan, soldSince, letInUnheard } = scanner
   // The next code of a hand scanner is typed to where the focus is: never into a button that its Enter would press again.
   const back = () => {
     if (last?.isTyped) field.current?.focus()
@@ -48,6 +48,10 @@ export function ScanPanel({ venue, scanner, event, onLetIn, onEvent }: ScanPanel
             verdict={last.verdict}
             onLetIn={(b, tickets, by) => {
               onLetIn(b, tickets, by)
+              back()
+            }}
+            onLetInUnheard={(id, ticket) => {
+              letInUnheard(id, ticket)
               back()
             }}
             onEvent={(id) => {

@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import { checkInCommand } from '#domain/check-in/check-in.ts'
+import { lastSyncOf } from '#domain/pending/freshness.ts'
 import { isSameScan, scanVerdict } from '#domain/ticket/scan-verdict.ts'
 import { readTicketCode, verifyTicket } from '#domain/ticket/ticket-code.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
@@ -8,7 +9,7 @@ import { useLatest } from '#lib/data/use-latest.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
 import { guestText } from '#lib/text/guest-text.ts'
 import type { SyncHandle } from '#sync/handle.ts'
-import type { BookingView, LiveQuery } from '#sync/types.ts'
+import type { LiveQuery } from '#sync/types.ts'
 import { answerTo, type GateVerdict } from './answer.ts'
 import { say, type Tone } from './tones.ts'
 
@@ -25,8 +26,8 @@ export interface Gate {
   event: string
   /** The event does not take place. */
   isOff: boolean
-  /** Business day of the event. */
-  day: string
+  /** Every booking of its business day is on this tablet, as far as the server was heard. */
+  isRead: boolean
   /** What the gate is called. */
   name: string
   /** base64url; '' where this tablet has not heard of it. */
@@ -38,6 +39,7 @@ const tones: Record<GateVerdict['kind'], Tone> = {
   sold_since: 'marked',
   already: 'refused',
   other_event: 'refused',
+  void: 'refused',
   event_off: 'refused',
   barred: 'refused',
   not_ours: 'refused',
@@ -52,6 +54,8 @@ export interface Scanner {
   scan: (text: string, by: 'camera' | 'hand') => void
   /** Each of them was let in while it was not known here. */
   soldSince: readonly { id: string; ticket: number }[]
+  /** Lets in all the same whose booking is not here. */
+  letInUnheard: (id: string, ticket: number) => void
   clear: () => void
 }
 
@@ -67,6 +71,20 @@ export function useScan(gate: Gate): Scanner {
   const seenMs = useRef(new Map<string, number>())
   const before = useRef<Promise<void>>(Promise.resolve())
 
+  const enterUnheard = useCallback(
+    async (id: string, ticket: number): Promise<boolean> => {
+      const { gate, LL, runner } = present.current
+      const said = LL.checkInGate.done.soldSince()
+      if (!(await runner.run(id, checkInCommand([ticket], gate.name), said))) return false
+      setSoldSince((all) => [{ id, ticket }, ...all])
+      return true
+    },
+    [present],
+  )
+  const letInUnheard = useCallback(
+    (id: string, ticket: number) => void enterUnheard(id, ticket),
+    [enterUnheard],
+  )
   const judge = useCallback(
     async (text: string, isTyped: boolean) => {
       const { gate, LL, locale, runner } = present.current
@@ -77,16 +95,13 @@ export function useScan(gate: Gate): Scanner {
           return runner.run(verdict.booking.id, checkInCommand([verdict.ticket], gate.name), said)
         }
         if (verdict.kind !== 'sold_since') return true
-        const { id, ticket } = verdict
-        if (!(await runner.run(id, checkInCommand([ticket], gate.name), words.soldSince()))) return false
-        setSoldSince((all) => [{ id, ticket }, ...all])
-        return true
+        return enterUnheard(verdict.id, verdict.ticket)
       }
       const verdict = await answerTo(() => verdictOf(sync, gate, text), letIn)
       say(tones[verdict.kind])
       setLast((one) => ({ n: (one?.n ?? 0) + 1, verdict, isTyped }))
     },
-    [sync, present],
+    [sync, present, enterUnheard],
   )
   const scan = useCallback<Scanner['scan']>(
     (text, by) => {
@@ -105,7 +120,7 @@ export function useScan(gate: Gate): Scanner {
     [judge],
   )
   const clear = useCallback(() => setLast(null), [])
-  return { last, scan, soldSince, clear }
+  return { last, scan, soldSince, letInUnheard, clear }
 }
 
 async function verdictOf(sync: SyncHandle, gate: Gate, text: string): Promise<GateVerdict> {
@@ -113,17 +128,18 @@ async function verdictOf(sync: SyncHandle, gate: Gate, text: string): Promise<Ga
   if (!code) return { kind: 'not_a_ticket' }
   // Browsers reckon signatures for https only: nothing can be told there, and nothing is called forged.
   const canTell = gate.publicKey !== '' && isSecureContext
-  const [isGenuine, here, waiting] = await Promise.all([
+  const [isGenuine, here, gone, waiting, status] = await Promise.all([
     canTell ? verifyTicket(gate.publicKey, sync.vendorId, code) : null,
     once(sync.booking(code.booking)),
+    once(sync.deletedBooking(code.booking)),
     once(sync.checkIns.waiting()),
+    once(sync.status()),
   ])
-  const booking = here ?? (await deletedOf(sync, gate.day, code.booking))
-  return scanVerdict({ code, isGenuine, booking, waiting, event: gate.event, isOff: gate.isOff })
+  const { event, isOff, isRead } = gate
+  // Rows that differ from the server's may lack this one, too.
+  const heardUpto = isRead && status.readable && !status.differs ? lastSyncOf(status) : null
+  return scanVerdict({ code, isGenuine, booking: here ?? gone, waiting, event, isOff, heardUpto })
 }
-
-const deletedOf = async (sync: SyncHandle, day: string, id: string): Promise<BookingView | null> =>
-  (await once(sync.deletedBetween(day, day))).find((b) => b.id === id) ?? null
 
 /** What a query says at present. */
 const once = <T>(query: LiveQuery<T>): Promise<T> =>

@@ -29,11 +29,12 @@ export interface VerdictCardProps {
   venue: Venue
   verdict: GateVerdict
   onLetIn: LetIn
+  onLetInUnheard: (id: string, ticket: number) => void
   onEvent: (id: string) => void
 }
 
 /** The answer to what was shown last, legible at arm's length, and what can still be done about it. */
-export function VerdictCard({ venue, verdict, onLetIn, onEvent }: VerdictCardProps) {
+export function VerdictCard({ venue, verdict, onLetIn, onLetInUnheard, onEvent }: VerdictCardProps) {
   const { LL, locale } = useI18nContext()
   const text = verdictText(LL, verdict, venue, locale)
   const card = { ...text, look: lookOf(verdict) }
@@ -43,8 +44,9 @@ export function VerdictCard({ venue, verdict, onLetIn, onEvent }: VerdictCardPro
     if (booking === null) return <Card {...card} />
     return <Refused card={card} booking={booking} ticket={ticket} onLetIn={onLetIn} />
   }
+  if (verdict.kind === 'void') return <Unheard card={card} {...verdict} onLetIn={onLetInUnheard} />
   if (verdict.kind === 'other_event')
-    return <OtherEvent card={card} id={verdict.booking.occurrence} today={venue.today} onEvent={onEvent} />
+    return <OtherEvent {...{ card, verdict, onEvent, onLetInUnheard }} today={venue.today} />
   return <Card {...card} />
 }
 
@@ -129,29 +131,64 @@ function Refused({
   )
 }
 
-function OtherEvent({
+/** The same of somebody whose booking is not here: by the id that the ticket says. */
+function Unheard({
   card,
   id,
-  today,
-  onEvent,
+  ticket,
+  onLetIn,
+  children,
 }: {
   card: CardProps
-  id: string | null
-  today: string
-  onEvent: (id: string) => void
+  id: string
+  ticket: number
+  onLetIn: VerdictCardProps['onLetInUnheard']
+  children?: ReactNode
 }) {
+  const words = useI18nContext().LL.checkInGate.verdict
+  const sync = useSync()
+  const waiting = useLive(sync.checkIns.waiting()) ?? []
+  const come = useLive(sync.booking(id))
+  const isWaited = waiting.some((one) => one.booking === id && one.tickets.includes(ticket))
+  if (isWaited || (come && letInAs(come, ticket)))
+    return <Card {...card} look="marked" word={words.sold_since()} why={words.letInSince()} />
+  return (
+    <Card {...card}>
+      {children}
+      <Button oneTap className={onColour} onClick={() => onLetIn(id, ticket)}>
+        {words.allTheSame()}
+      </Button>
+    </Card>
+  )
+}
+
+function OtherEvent({
+  card,
+  verdict: { booking, id, ticket, event },
+  today,
+  onEvent,
+  onLetInUnheard,
+}: {
+  card: CardProps
+  verdict: Extract<GateVerdict, { kind: 'other_event' }>
+  today: string
+} & Pick<VerdictCardProps, 'onEvent' | 'onLetInUnheard'>) {
   const { LL, locale } = useI18nContext()
   const words = LL.checkInGate.verdict
-  const row = useLive(useSync().occurrences.one(`occurrence/${id}`))
-  if (!row || id === null) return <Card {...card} why={words.otherUnknown()} />
-  const which = words.otherIs({ when: eventWhen(row.data, locale), name: eventTitle(row.data, locale) })
+  const row = useLive(useSync().occurrences.one(`occurrence/${event}`))
+  const why = row
+    ? words.otherIs({ when: eventWhen(row.data, locale), name: eventTitle(row.data, locale) })
+    : words.otherUnknown()
+  const said = { ...card, why }
+  const change = row?.day === today && event !== null && (
+    <Button className={onColour} onClick={() => onEvent(event)}>
+      {words.toOther()}
+    </Button>
+  )
+  if (booking) return <Card {...said}>{change}</Card>
   return (
-    <Card {...card} why={which}>
-      {row.day === today && (
-        <Button className={onColour} onClick={() => onEvent(id)}>
-          {words.toOther()}
-        </Button>
-      )}
-    </Card>
+    <Unheard card={said} id={id} ticket={ticket} onLetIn={onLetInUnheard}>
+      {change}
+    </Unheard>
   )
 }

@@ -7,7 +7,7 @@ import { pointsOf } from '#tests/fixtures/mail/png-points.ts'
 import { pngOf } from './png.ts'
 import { ticketPart } from './ticket-part.ts'
 
-const code = (n: number) => `NOREN:${'A'.repeat(22)}.${n}.${'x'.repeat(86)}`
+const code = (n: number) => `NOREN:${'A'.repeat(22)}.${n}.${'B'.repeat(22)}.29925061.${'x'.repeat(86)}`
 const tickets = [1, 2].map((ticket) => ({ ticket, name: 'おとな', name_en: 'Adult', code: code(ticket) }))
 const of = { tickets, total: 12, messageId: 'm@noren.example' }
 

@@ -67,6 +67,7 @@ const within = Object.fromEntries(
     'private.spots_waiting_refusal(public.vendor,uuid,integer,text,text[],text[])',
     'private.template_errors(uuid,text,jsonb)',
     'private.templates_error(jsonb)',
+    'private.ticket_head(public.booking)',
     'private.ticket_lines(uuid,uuid,jsonb)',
     'private.tickets_error(jsonb)',
     'private.tickets_in_order(jsonb)',
