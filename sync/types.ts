@@ -41,6 +41,8 @@ export interface WaitingCheckIn extends Pick<Command, 'id' | 'at'> {
   booking: string
   tickets: number[]
   gate: string
+  /** The event of the gate; null or absent where nobody said. */
+  occurrence?: string | null
   state: CommandState
   /** Code of a refusal or flag, '' otherwise. */
   code: string

@@ -1,12 +1,16 @@
-// One ticket at two gates that did not hear of each other: what staff read of it, and what the booking's card says.
+// One ticket at two gates that did not hear of each other, or at the gate of another event: what staff read of it, and what the
+// booking's card says.
 
 import 'temporal-polyfill/global'
 import { randomUUID } from 'node:crypto'
 import type { Sql } from 'postgres'
 import { checkInCommand } from '#domain/check-in/check-in.ts'
+import { aTicketOffice, CheckInPage } from '#e2e/pages/check-in.ts'
 import { anEvent, EventListPage } from '#e2e/pages/event-list.ts'
 import { Stand } from '#e2e/pages/stand.ts'
+import { noNetwork } from '#e2e/support/complaints.ts'
 import { barriers, smallTargets } from '#e2e/support/look.ts'
+import { goOffline } from '#e2e/support/offline.ts'
 import { expect, tablet, test } from '#e2e/support/test.ts'
 import { anOrganiser, type Venue } from '#e2e/support/venue.ts'
 import { aCommand } from '#tests/fixtures/venue.ts'
@@ -30,7 +34,10 @@ async function scan(
   gate: string,
 ): Promise<string> {
   const by = { label: '佐藤', device: `${gate}の端末` }
-  const c = aCommand(booking, checkInCommand(tickets, gate), { at: new Date().toISOString(), by })
+  const c = aCommand(booking, checkInCommand(tickets, { gate, occurrence: null }), {
+    at: new Date().toISOString(),
+    by,
+  })
   const [answer] = await sql.begin(async (tx) => {
     await tx`select private.lock_vendor(${venue.id})`
     return tx<{ code: string }[]>`
@@ -86,4 +93,54 @@ test('a ticket that was scanned twice and one of nobody any more wait for a deci
     await expect(sheet).toContainText('入場受付')
     await expect(sheet).toContainText('入場: 2名(東門)')
   })
+})
+
+test('who is let in at the gate of another event is in, and told of there, in needs attention and in the history', async ({
+  page,
+  context,
+  sql,
+  complaints,
+}) => {
+  const venue = await anOrganiser(sql)
+  const office = await aTicketOffice(sql, venue)
+  const event = await anEvent(sql, venue)
+  const later = await anEvent(sql, venue, { starts_at: 1320, ends_at: 1380, name: '夜の部' })
+  await aParty(sql, venue, event, '阿部', 2)
+  const stand = await Stand.open(page, await venue.staff())
+  const gate = new CheckInPage(page)
+  await gate.open(`?event=${event}`)
+  await expect(gate.row('阿部')).toBeVisible({ timeout: 30_000 })
+  await gate.standAt('東門')
+  complaints.expect(noNetwork)
+  await goOffline(page)
+  const code = await office.code(await aParty(sql, venue, later, '高橋', 2), 1)
+  await gate.type(code)
+  for (const words of ['別のイベント', '夜の部']) await expect(gate.verdict()).toContainText(words)
+  await gate.verdict().getByRole('button', { name: 'それでも入場' }).click()
+  await expect(gate.verdict()).toContainText('入場しました')
+  await context.setOffline(false)
+  const told = async () => {
+    for (const words of ['高橋 様 チケット1', '夜の部', '別のイベント'])
+      await expect(gate.waiting()).toContainText(words, { timeout: 30_000 })
+  }
+  await told()
+  await gate.open(`?event=${event}`)
+  await told()
+  expect(await barriers(page)).toEqual([])
+  await stand.attention(1).click()
+  const panel = page.getByRole('dialog', { name: '要対応' })
+  await expect(panel).toContainText('別のイベントの入場口で入場がありました')
+  await expect(panel).toContainText(/予約: .+夜の部/)
+  await expect(panel).toContainText(/入場: .+屋形船の夕べ 東門/)
+  await expect(panel.getByRole('button', { name: '反映されなかった内容にする' })).toHaveCount(0)
+  expect(await barriers(page)).toEqual([])
+  expect(await smallTargets(page)).toEqual([])
+  await panel.getByRole('button', { name: '確認済みにする' }).click()
+  await expect(panel).toContainText('対応の必要なものはありません')
+  await page.keyboard.press('Escape')
+  const events = new EventListPage(page)
+  await events.open()
+  await (await events.openSheet('夜の部')).getByRole('button', { name: /^高橋/ }).click()
+  const sheet = page.getByRole('dialog', { name: '高橋 様' })
+  await expect(sheet).toContainText(/イベント\(予約 → 入場\).*夜の部.*屋形船の夕べ 東門/)
 })

@@ -6231,6 +6231,10 @@ begin
   if p_args ? 'by_name' and jsonb_typeof(p_args->'by_name') <> 'boolean' then
     v_errors := v_errors || '{"by_name": "invalid"}';
   end if;
+  if coalesce(p_args->'occurrence', 'null') <> 'null'
+    and (jsonb_typeof(p_args->'occurrence') <> 'string' or not private.is_uuid(p_args->>'occurrence')) then
+    v_errors := v_errors || '{"occurrence": "invalid"}';
+  end if;
   return v_errors;
 end
 $$;
@@ -6290,12 +6294,14 @@ revoke all on function private.tickets_kept(jsonb, jsonb, integer) from public, 
 
 -- Who is let in is in the room: that wins over a cancellation or a deletion that came meanwhile, both of which are told. A
 -- ticket that is in keeps its first scan, and the later one is told beside it; one beyond the party's people, which has become
--- smaller, is let in and told.
+-- smaller, is let in and told, and so is who stands at the gate of another event than the booking's.
 create function private.decide_check_in(p_row jsonb, c jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 declare
   v_status constant text := p_row->>'status';
   v_mine constant jsonb := jsonb_build_object('at', c->>'at', 'gate', c#>>'{args,gate}');
+  -- Older tablets do not say it.
+  v_elsewhere constant boolean := coalesce(c#>>'{args,occurrence}' <> p_row->>'occurrence', false);
   v_more jsonb;
   v_in jsonb;
   v_is_new boolean;
@@ -6325,7 +6331,13 @@ begin
   from placed t join placed f on f.n = t.n and f.place = 1
   where t.asked is not null;
   if v_first is not null then v_code := 'scanned_twice';
+  elsif v_elsewhere then v_code := 'other_event';
   elsif v_fields <> '{}' then v_code := 'ticket_returned';
+  end if;
+  if v_elsewhere then
+    v_fields := v_fields || jsonb_build_object('event', jsonb_build_object('base', null,
+      'kept', jsonb_build_object('occurrence', p_row->'occurrence'),
+      'lost', v_mine || jsonb_build_object('occurrence', c#>'{args,occurrence}')));
   end if;
   if v_in <> p_row->'checked_in' then v_patch := jsonb_build_object('checked_in', v_in); end if;
   if v_is_new then
@@ -7401,7 +7413,8 @@ begin
     v_patch := v_patch || jsonb_build_object('conflicts', private.conflicts_with(
       coalesce(v_patch->'conflicts', v_old->'conflicts'),
       private.conflict_entry(v_conflict, coalesce(v_conflict->'other', private.author_of(p_old,
-        case v_conflict->>'code' when 'ticket_returned' then '{"pax": 0}' else v_conflict->'fields' end)), c)));
+        case v_conflict->>'code' when 'ticket_returned' then '{"pax": 0}' when 'other_event' then '{"occurrence": 0}'
+          else v_conflict->'fields' end)), c)));
   end if;
   if v_old || v_patch = v_old then return private.nothing_to_do(); end if;
   v_new := jsonb_populate_record(p_old, v_patch);

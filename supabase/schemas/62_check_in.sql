@@ -27,6 +27,10 @@ begin
   if p_args ? 'by_name' and jsonb_typeof(p_args->'by_name') <> 'boolean' then
     v_errors := v_errors || '{"by_name": "invalid"}';
   end if;
+  if coalesce(p_args->'occurrence', 'null') <> 'null'
+    and (jsonb_typeof(p_args->'occurrence') <> 'string' or not private.is_uuid(p_args->>'occurrence')) then
+    v_errors := v_errors || '{"occurrence": "invalid"}';
+  end if;
   return v_errors;
 end
 $$;
@@ -86,12 +90,14 @@ revoke all on function private.tickets_kept(jsonb, jsonb, integer) from public, 
 
 -- Who is let in is in the room: that wins over a cancellation or a deletion that came meanwhile, both of which are told. A
 -- ticket that is in keeps its first scan, and the later one is told beside it; one beyond the party's people, which has become
--- smaller, is let in and told.
+-- smaller, is let in and told, and so is who stands at the gate of another event than the booking's.
 create function private.decide_check_in(p_row jsonb, c jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 declare
   v_status constant text := p_row->>'status';
   v_mine constant jsonb := jsonb_build_object('at', c->>'at', 'gate', c#>>'{args,gate}');
+  -- Older tablets do not say it.
+  v_elsewhere constant boolean := coalesce(c#>>'{args,occurrence}' <> p_row->>'occurrence', false);
   v_more jsonb;
   v_in jsonb;
   v_is_new boolean;
@@ -121,7 +127,13 @@ begin
   from placed t join placed f on f.n = t.n and f.place = 1
   where t.asked is not null;
   if v_first is not null then v_code := 'scanned_twice';
+  elsif v_elsewhere then v_code := 'other_event';
   elsif v_fields <> '{}' then v_code := 'ticket_returned';
+  end if;
+  if v_elsewhere then
+    v_fields := v_fields || jsonb_build_object('event', jsonb_build_object('base', null,
+      'kept', jsonb_build_object('occurrence', p_row->'occurrence'),
+      'lost', v_mine || jsonb_build_object('occurrence', c#>'{args,occurrence}')));
   end if;
   if v_in <> p_row->'checked_in' then v_patch := jsonb_build_object('checked_in', v_in); end if;
   if v_is_new then

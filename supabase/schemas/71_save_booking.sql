@@ -61,7 +61,8 @@ begin
     v_patch := v_patch || jsonb_build_object('conflicts', private.conflicts_with(
       coalesce(v_patch->'conflicts', v_old->'conflicts'),
       private.conflict_entry(v_conflict, coalesce(v_conflict->'other', private.author_of(p_old,
-        case v_conflict->>'code' when 'ticket_returned' then '{"pax": 0}' else v_conflict->'fields' end)), c)));
+        case v_conflict->>'code' when 'ticket_returned' then '{"pax": 0}' when 'other_event' then '{"occurrence": 0}'
+          else v_conflict->'fields' end)), c)));
   end if;
   if v_old || v_patch = v_old then return private.nothing_to_do(); end if;
   v_new := jsonb_populate_record(p_old, v_patch);

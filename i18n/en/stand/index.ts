@@ -699,6 +699,12 @@ const en_stand = {
     takenBack: '{people} taken back',
     twiceText: 'The first scan counts. Please make sure that no two people came in with one ticket.',
     returnedText: 'This booking is now for {pax}. They are recorded as let in.',
+    otherEventText:
+      'They were let in at the gate of another event than the one booked, and are recorded as let in. Please check that there is room.',
+    bookedEvent: 'Booked: {event}',
+    atEvent: 'Let in: {event}, {gate}, {when}',
+    gateEvent: 'Event (booked → let in)',
+    unknownEvent: 'an event not on this tablet',
     settle: 'Mark as checked',
   },
   attention: {
@@ -731,6 +737,7 @@ const en_stand = {
     moved_on: 'It was changed again before the undo',
     scanned_twice: 'One ticket was scanned twice',
     ticket_returned: 'Let in with a ticket the party no longer has',
+    other_event: 'Let in at the gate of another event',
     thisParty: 'This booking',
     laterParty: 'Came later',
     laterText: 'This booking took its seats after the others.',

@@ -740,6 +740,12 @@ const ja_stand = {
     twiceText:
       '先の読み取りを入場として記録しています。同じチケットで二人が入場していないか、ご確認ください。',
     returnedText: 'この予約は現在{pax:number}名です。入場は記録しています。',
+    otherEventText:
+      '予約とは別のイベントの入場口で入場しています。入場は記録しています。席が足りているか、ご確認ください。',
+    bookedEvent: '予約: {event:string}',
+    atEvent: '入場: {event:string} {gate:string} {when:string}',
+    gateEvent: 'イベント(予約 → 入場)',
+    unknownEvent: 'この端末にないイベント',
     settle: '確認済みにする',
   },
   attention: {
@@ -771,6 +777,7 @@ const ja_stand = {
     moved_on: '元に戻す前に別の変更がありました',
     scanned_twice: '同じチケットが2回読み取られました',
     ticket_returned: '減った人数分のチケットで入場がありました',
+    other_event: '別のイベントの入場口で入場がありました',
     thisParty: 'この予約',
     laterParty: 'あとから入った予約',
     laterText: 'この予約は、あとから席を確保しました。',

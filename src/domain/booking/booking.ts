@@ -88,6 +88,7 @@ export type ConflictCode =
   | 'moved_on'
   | 'scanned_twice'
   | 'ticket_returned'
+  | 'other_event'
 
 /** Who, on which tablet, when; '' where nobody said, as for a customer online. */
 export interface Author {

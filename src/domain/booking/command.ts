@@ -48,8 +48,11 @@ export type CommandBody =
   /** Tickets of an event's party that are let in, by their numbers. */
   | {
       kind: 'booking.check_in'
-      /** `by_name`: nobody saw the tickets. Left out by older tablets. */
-      args: { tickets: number[]; gate: string; by_name?: boolean }
+      /**
+       * `by_name`: nobody saw the tickets. `occurrence`: the event at whose gate they stand, null where nobody knows. Older
+       * tablets leave out both.
+       */
+      args: { tickets: number[]; gate: string; by_name?: boolean; occurrence?: string | null }
       base: Record<string, never>
     }
   /** `expect` is what the undone command wrote, `before` what stood there: fields changed since are left alone. */

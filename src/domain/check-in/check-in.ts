@@ -25,10 +25,18 @@ export interface CheckIn {
 export const mostTickets = 999
 export const longestGate = 40
 
+/** Where they are let in. */
+export interface GateOf {
+  /** As the tablet's people call it; '' unknown. */
+  gate: string
+  /** Id of the event at whose gate they stand; null unknown. */
+  occurrence: string | null
+}
+
 /** Lets these in: each once, in their order. */
 export const checkInCommand = (
   tickets: readonly number[],
-  gate: string,
+  { gate, occurrence }: GateOf,
   by: 'code' | 'name' = 'code',
 ): CommandBody => ({
   kind: 'booking.check_in',
@@ -36,6 +44,7 @@ export const checkInCommand = (
     tickets: [...new Set(tickets)].sort((a, b) => a - b),
     gate: gateName(gate),
     by_name: by === 'name',
+    occurrence,
   },
   base: {},
 })
@@ -177,8 +186,21 @@ export function ticketOfField(field: string): number | null {
 /** Of a conflict about more tickets than it names: `lost` is how many more. */
 const ofOthers = 'tickets'
 
-/** Whether a field of a conflict is about tickets, of which there is nothing to take. */
-export const isOfTickets = (field: string): boolean => field === ofOthers || ticketOfField(field) !== null
+/** Of a conflict about who was let in at the gate of another event than the booking's. */
+export const ofEvent = 'event'
+
+/** Whether a field of a conflict is about tickets or their gate, of which there is nothing to take. */
+export const isOfTickets = (field: string): boolean =>
+  field === ofOthers || field === ofEvent || ticketOfField(field) !== null
+
+/** The event that is booked, and that at whose gate they were let in. */
+export interface OtherEvent {
+  kept: { occurrence: string }
+  lost: ScanSide & { occurrence: string }
+}
+
+export const otherEventIn = ({ fields }: Pick<Conflict, 'fields'>): OtherEvent | null =>
+  (fields[ofEvent] as OtherEvent | undefined) ?? null
 
 /** How many tickets a conflict is about and does not name. */
 export const scansUnnamed = ({ fields }: Pick<Conflict, 'fields'>): number =>

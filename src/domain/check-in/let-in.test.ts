@@ -82,6 +82,8 @@ test.each<[Status, boolean, ReturnType<typeof barredBy>, string[]]>([
 ])('%s, deleted %s', (status, deleted, why, kinds) => {
   const b = { status, deleted }
   expect(barredBy(b)).toBe(why)
-  expect(letInCommands(b, [2], '北口').map(({ kind }) => kind)).toEqual(kinds)
-  expect(letInCommands(b, [2], '北口').at(-1)?.args).toEqual({ tickets: [2], gate: '北口', by_name: false })
+  const at = { gate: '北口', occurrence: 'night' }
+  const commands = letInCommands(b, [2], at)
+  expect(commands.map(({ kind }) => kind)).toEqual(kinds)
+  expect(commands.at(-1)?.args).toEqual({ tickets: [2], by_name: false, ...at })
 })

@@ -3,7 +3,7 @@
 import { type Booking, isLive } from '#domain/booking/booking.ts'
 import type { CommandBody } from '#domain/booking/command.ts'
 import type { BookingLine } from '#domain/price/line.ts'
-import { checkInCommand } from './check-in.ts'
+import { checkInCommand, type GateOf } from './check-in.ts'
 
 type Party = Pick<Booking, 'pax' | 'status' | 'checked_in'>
 
@@ -72,11 +72,11 @@ export function gateTotals(parties: readonly (Party & Pick<Booking, 'deleted'>)[
 export function letInCommands(
   b: Pick<Booking, 'status' | 'deleted'>,
   tickets: readonly number[],
-  gate: string,
+  at: GateOf,
   by: 'code' | 'name' = 'code',
 ): CommandBody[] {
   const barred = barredBy(b)
-  const enter = checkInCommand(tickets, gate, by)
+  const enter = checkInCommand(tickets, at, by)
   if (barred === 'deleted') return [{ kind: 'booking.restore', args: {}, base: { deleted: true } }, enter]
   if (barred === null) return [enter]
   return [

@@ -109,7 +109,11 @@ function Detail({
         onStatus={(status) => onStatus(booking, status)}
         onLetIn={(tickets) => {
           const said = LL.stand.ofEvent.doneLetIn({ name: guestText(LL, booking, locale), n: tickets.length })
-          void runner.run(booking.id, checkInCommand(tickets, ''), said)
+          void runner.run(
+            booking.id,
+            checkInCommand(tickets, { gate: '', occurrence: booking.occurrence }),
+            said,
+          )
         }}
         onLate={
           booking.status === 'confirmed' && booking.day === venue.today ? () => leave(onLate) : undefined

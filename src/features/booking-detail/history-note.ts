@@ -5,6 +5,7 @@ const ways = ['keep', 'take', 'move', 'call', 'waitlist', 'cancel'] as const
 const codes = [
   ...(['overbooked', 'outside_hours', 'exclusive', 'event_off'] as const),
   ...(['changed_elsewhere', 'status_conflict', 'moved_on', 'scanned_twice', 'ticket_returned'] as const),
+  ...(['other_event'] as const),
 ]
 
 /** What the fields of a line do not say: which way out was chosen, and that a change met another one and lost. */

@@ -115,7 +115,7 @@ function AtGate({ venue, search, onSearch, onBooking, event, events, bookings }:
   const publicKey = useTicketKey(venue)
   const isRead = venue.unseen === null && venue.unreadOf(day) === null
   const scanner = useScan({ event: id, isOff: event.row.data.cancelled, isRead, name: gate, publicKey })
-  const letIn = useLetIn(gate)
+  const letIn = useLetIn(gate, id)
   const open = useCallback((booking: string) => onBooking(id, booking), [onBooking, id])
   const toEvent = (event: string) => onSearch({ ...search, event })
   const way = search.way ?? 'scan'
@@ -217,17 +217,17 @@ function useTicketKey(venue: Venue): string {
 }
 
 /** Lets people in by their numbers; one tap takes it back. The function stays the same, so that a row is drawn when it changes. */
-function useLetIn(gate: string): LetIn {
+function useLetIn(gate: string, occurrence: string): LetIn {
   const { LL, locale } = useI18nContext()
   const runner = useCommandRunner()
-  const present = useLatest({ gate, LL, locale, runner })
+  const present = useLatest({ gate, occurrence, LL, locale, runner })
   return useCallback(
     (b, tickets, by) => {
-      const { gate, LL, locale, runner } = present.current
+      const { gate, occurrence, LL, locale, runner } = present.current
       const name = guestText(LL, b, locale)
       const n = tickets.length
       const said = n === 1 ? LL.checkInGate.done.one({ name }) : LL.checkInGate.done.many({ name, n })
-      const bodies = letInCommands(b, tickets, gate, by)
+      const bodies = letInCommands(b, tickets, { gate, occurrence }, by)
       void runner.runAll(
         bodies.map((body) => ({ subject: b.id, body })),
         said,

@@ -1,11 +1,18 @@
 import type { Booking } from '#domain/booking/booking.ts'
-import { type ScannedTicket, type ScanSide, scansIn, scansUnnamed } from '#domain/check-in/check-in.ts'
+import {
+  otherEventIn,
+  type ScannedTicket,
+  type ScanSide,
+  scansIn,
+  scansUnnamed,
+} from '#domain/check-in/check-in.ts'
 import { instantText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { gateText } from '#lib/events/check-in-text.ts'
+import { useEventText } from '#lib/events/use-event-text.ts'
 
-/** Which tickets were scanned twice, or let in though the party has become smaller: each with its gates and times. */
+/** Which tickets were scanned twice, or let in though the party has become smaller or booked another event: with gates and times. */
 export function ScannedTickets({
   venue,
   booking,
@@ -19,6 +26,9 @@ export function ScannedTickets({
   const words = LL.stand.checkIn
   const scans = scansIn(conflict)
   const others = scansUnnamed(conflict)
+  const elsewhere = otherEventIn(conflict)
+  const booked = useEventText(elsewhere?.kept.occurrence)
+  const entered = useEventText(elsewhere?.lost.occurrence)
   const isTwice = ({ lost }: ScannedTicket) => lost !== null
   const said = ({ at, gate }: ScanSide) => ({
     gate: gateText(LL, gate),
@@ -26,6 +36,17 @@ export function ScannedTickets({
   })
   return (
     <>
+      {elsewhere && (
+        <>
+          <p>{words.otherEventText()}</p>
+          <ul className="figures flex flex-col gap-2">
+            <li className="wrap-anywhere">{words.bookedEvent({ event: booked })}</li>
+            <li className="wrap-anywhere font-bold">
+              {words.atEvent({ event: entered, ...said(elsewhere.lost) })}
+            </li>
+          </ul>
+        </>
+      )}
       {scans.some(isTwice) && <p>{words.twiceText()}</p>}
       {!scans.every(isTwice) && <p>{words.returnedText({ pax: booking.pax })}</p>}
       <ul className="figures flex flex-col gap-2">

@@ -1,6 +1,9 @@
+import { ofEvent } from '#domain/check-in/check-in.ts'
 import { homePhone } from '#domain/contact/home-phone.ts'
 import { cardIn } from '#domain/guest/book/merged.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { gateText } from '#lib/events/check-in-text.ts'
+import { useEventText } from '#lib/events/use-event-text.ts'
 import { guestText } from '#lib/text/guest-text.ts'
 import type { GuestView, LiveQuery } from '#sync/types.ts'
 import { useLive } from './use-live.ts'
@@ -8,11 +11,27 @@ import { useSync } from './use-sync.tsx'
 
 type Changes = Record<string, [unknown, unknown]>
 
-/** Changes as people read them: where a card was linked to another, by the name and number of that one. */
+/**
+ * Changes as people read them: where a card was linked to another, by the name and number of that one; where somebody was let in
+ * at the gate of another event, by both.
+ */
 export function useNamedChanges(changes: Changes): Changes {
   const [from, to] = changes['merged_into'] ?? [null, null]
   const names: [string, string] = [useCardName(from), useCardName(to)]
-  return changes['merged_into'] ? { ...changes, merged_into: names } : changes
+  const events = useEventNames(changes[ofEvent])
+  return {
+    ...changes,
+    ...(changes['merged_into'] && { merged_into: names }),
+    ...(changes[ofEvent] && { [ofEvent]: events }),
+  }
+}
+
+function useEventNames([booked, entered]: [unknown, unknown] = [null, null]): [string, string] {
+  const { LL } = useI18nContext()
+  const of = (side: unknown) => Object(side) as Partial<Record<'occurrence' | 'gate', unknown>>
+  const [from, to] = [useEventText(of(booked).occurrence), useEventText(of(entered).occurrence)]
+  const { gate } = of(entered)
+  return [from, `${to} ${gateText(LL, typeof gate === 'string' ? gate : '')}`]
 }
 
 function useCardName(id: unknown): string {

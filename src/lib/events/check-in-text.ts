@@ -1,12 +1,13 @@
 // Tickets that were let in, as the history and refusals say it.
 
-import { type CheckIn, isOfTickets, movedTickets, ticketOfField } from '#domain/check-in/check-in.ts'
+import { type CheckIn, isOfTickets, movedTickets, ofEvent, ticketOfField } from '#domain/check-in/check-in.ts'
 import type { TranslationFunctions } from '#i18n/i18n-types.ts'
 
-/** チケット3, or those that are not named; null where the field is no ticket. */
+/** チケット3, those that are not named, or the gate's event; null where the field is none of them. */
 export function ticketFieldText(LL: TranslationFunctions, field: string): string | null {
   const ticket = ticketOfField(field)
   if (ticket !== null) return LL.stand.checkIn.ticket({ ticket })
+  if (field === ofEvent) return LL.stand.checkIn.gateEvent()
   return isOfTickets(field) ? LL.stand.checkIn.otherTickets() : null
 }
 

@@ -32,7 +32,7 @@ export async function replayed(runs: number): Promise<Outcome> {
     const figures = { calls: 0, others: 0, applied: 0, flagged: 0, rejected: 0 }
     const ofEvents = {
       ...{ moved: 0, event_off: 0, exclusive: 0, unknown: 0, already_exists: 0 },
-      ...{ scanned_twice: 0, ticket_returned: 0 },
+      ...{ scanned_twice: 0, ticket_returned: 0, other_event: 0 },
     }
     const violations: string[] = []
     for (let first = 1; first <= runs; first += 25) {

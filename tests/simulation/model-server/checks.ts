@@ -47,6 +47,7 @@ function checkInErrorsOf({
   tickets,
   gate,
   by_name = false,
+  occurrence = null,
 }: Extract<Command, { kind: 'booking.check_in' }>['args']) {
   const errors: Record<string, string> = {}
   const isTicket = (n: number) => Number.isSafeInteger(n) && n >= 1 && n <= mostTickets
@@ -56,6 +57,7 @@ function checkInErrorsOf({
   if (typeof gate !== 'string' || visibleText(gate) !== gate) errors.gate = 'invalid'
   else if ([...gate].length > longestGate) errors.gate = 'too_long'
   if (typeof by_name !== 'boolean') errors.by_name = 'invalid'
+  if (occurrence !== null && !uuid.test(String(occurrence))) errors.occurrence = 'invalid'
   return errors
 }
 

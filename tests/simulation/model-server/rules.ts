@@ -122,7 +122,12 @@ function checkedIn(row: Booking, c: Of<'booking.check_in'>): Decision {
       sides[`ticket ${asked}`] = { base: null, kept: { at: first.at, gate: first.gate }, lost: mine }
     } else if (entry.ticket > row.pax) sides[`ticket ${asked}`] = { base: null, kept: mine, lost: null }
   }
-  const code: ConflictCode | null = met ? 'scanned_twice' : hasAny(sides) ? 'ticket_returned' : null
+  const returned: ConflictCode | null = hasAny(sides) ? 'ticket_returned' : null
+  const { occurrence = null } = c.args
+  const isElsewhere = occurrence !== null && occurrence !== row.occurrence
+  if (isElsewhere)
+    sides.event = { base: null, kept: { occurrence: row.occurrence }, lost: { ...mine, occurrence } }
+  const code: ConflictCode | null = met ? 'scanned_twice' : isElsewhere ? 'other_event' : returned
   const patch = withScans(row, c, sides)
   if (!hasAny(sides)) return { patch }
   const other: { other?: Author } = met ? { other: { by: met.by, device: met.device, at: met.at } } : {}

@@ -55,7 +55,8 @@ export function applied(server: ModelServer, c: Command): Result {
   const patch = { ...decision.patch }
   if (conflict) {
     const { label: by, device } = c.by
-    const fields = conflict.code === 'ticket_returned' ? ['pax'] : Object.keys(conflict.fields)
+    const about = { ticket_returned: ['pax'], other_event: ['occurrence'] }[conflict.code as string]
+    const fields = about ?? Object.keys(conflict.fields)
     const other = conflict.other ?? authorOf(server, row, fields)
     const entry = { id: c.id, ...conflict, by, device, at: c.at, other }
     patch.conflicts = conflictsWith((patch.conflicts as Booking['conflicts']) ?? row.conflicts, entry)

@@ -32,7 +32,7 @@ async function tonight({ sync }: Tablet): Promise<string> {
 }
 
 const scan = ({ sync }: Tablet, id: string, tickets: number[], gate: string) =>
-  sync.dispatch(id, checkInCommand(tickets, gate))
+  sync.dispatch(id, checkInCommand(tickets, { gate, occurrence: null }))
 
 test('[S6] [S7] two gates offline let one ticket in: each sees it at once, and both are told of both', async () => {
   const server = new ModelServer(() => Date.now())
@@ -181,4 +181,27 @@ test('[61] of an event that was deleted before a tablet came, who booked it is t
     ask(() => false),
     'control: while its week is still to come',
   ).toEqual([])
+})
+
+test('who was let in at the gate of another event is told of, after a reload of the tablet too', async () => {
+  const server = new ModelServer(() => Date.now())
+  const gate = await liveTablet(server)
+  const [early, late] = [await tonight(gate), await tonight(gate)]
+  for (const [id, occurrence] of [
+    ['party', late],
+    ['own', early],
+  ] as const) {
+    await gate.create(id, { occurrence, pax: 2, day: today, minute: 1080 })
+    await when(gate.sync.booking(id), (b) => b?.unconfirmed === null)
+    await gate.sync.dispatch(id, checkInCommand([1], { gate: '東門', occurrence: early }))
+  }
+  const only = { booking: 'party', tickets: [1], gate: '東門', occurrence: early, code: 'other_event' }
+  expect(await when(gate.sync.checkIns.elsewhere(), (all) => all.length > 0, 15_000)).toMatchObject([only])
+  const row = await when(gate.sync.booking('party'), (b) => b?.conflicts.length === 1, 15_000)
+  expect(row).toMatchObject({ status: 'arrived', occurrence: late, conflicts: [{ code: 'other_event' }] })
+  await when(gate.sync.outbox(), (lines) => lines.length === 0, 15_000)
+  for (const tablet of open.splice(0)) await tablet.sync.close()
+  const again = await aTablet(server, seeded(9), gate.device)
+  open.push(again)
+  expect(await when(again.sync.checkIns.elsewhere(), (all) => all.length > 0, 15_000)).toMatchObject([only])
 })

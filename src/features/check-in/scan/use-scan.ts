@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
-import { checkInCommand } from '#domain/check-in/check-in.ts'
+import { checkInCommand, type GateOf } from '#domain/check-in/check-in.ts'
 import { lastSyncOf } from '#domain/pending/freshness.ts'
 import { isSameScan, scanVerdict } from '#domain/ticket/scan-verdict.ts'
 import { readTicketCode, verifyTicket } from '#domain/ticket/ticket-code.ts'
@@ -75,7 +75,7 @@ export function useScan(gate: Gate): Scanner {
     async (id: string, ticket: number): Promise<boolean> => {
       const { gate, LL, runner } = present.current
       const said = LL.checkInGate.done.soldSince()
-      if (!(await runner.run(id, checkInCommand([ticket], gate.name), said))) return false
+      if (!(await runner.run(id, checkInCommand([ticket], atGate(gate)), said))) return false
       setSoldSince((all) => [{ id, ticket }, ...all])
       return true
     },
@@ -92,7 +92,7 @@ export function useScan(gate: Gate): Scanner {
       const letIn = async (verdict: GateVerdict): Promise<boolean> => {
         if (verdict.kind === 'ok') {
           const said = words.one({ name: guestText(LL, verdict.booking, locale) })
-          return runner.run(verdict.booking.id, checkInCommand([verdict.ticket], gate.name), said)
+          return runner.run(verdict.booking.id, checkInCommand([verdict.ticket], atGate(gate)), said)
         }
         if (verdict.kind !== 'sold_since') return true
         return enterUnheard(verdict.id, verdict.ticket)
@@ -122,6 +122,8 @@ export function useScan(gate: Gate): Scanner {
   const clear = useCallback(() => setLast(null), [])
   return { last, scan, soldSince, letInUnheard, clear }
 }
+
+const atGate = ({ name, event }: Gate): GateOf => ({ gate: name, occurrence: event })
 
 async function verdictOf(sync: SyncHandle, gate: Gate, text: string): Promise<GateVerdict> {
   const code = readTicketCode(text)

@@ -26,7 +26,15 @@ export function WaitingScans({
   const here = waiting.flatMap(({ booking: id, tickets, state }) =>
     tickets.map((ticket) => ({ id, ticket, isRefused: state === 'rejected' || state === 'blocked' })),
   )
-  const since = soldSince.filter((a) => !here.some((b) => a.id === b.id && a.ticket === b.ticket))
+  const told = (useLive(useSync().checkIns.elsewhere()) ?? [])
+    .filter(({ occurrence }) => occurrence === event)
+    .flatMap(({ booking: id, tickets }) => tickets.map((ticket) => ({ id, ticket })))
+  const isSame = (a: { id: string; ticket: number }) => (b: typeof a) =>
+    a.id === b.id && a.ticket === b.ticket
+  // What this screen has let in is forgotten with it; what turned out to be of another event is not.
+  const since = [...soldSince, ...told.filter((one) => !soldSince.some(isSame(one)))].filter(
+    (one) => !here.some(isSame(one)),
+  )
   const all = [...here, ...since.map((one) => ({ ...one, isRefused: false }))]
   if (all.length === 0) return null
   return (

@@ -1,4 +1,4 @@
-import { isOfTickets, scansIn } from '#domain/check-in/check-in.ts'
+import { isOfTickets, otherEventIn, scansIn } from '#domain/check-in/check-in.ts'
 import type { AttentionItem } from '#domain/day/attention.ts'
 import { minuteText } from '#domain/time/time-text.ts'
 import { EventName } from '#features/needs-attention/event-name.tsx'
@@ -30,7 +30,7 @@ export function ConflictCard({
   const words = LL.stand.attention
   const settle = useSettle(item)
   const { booking: b, conflict } = item
-  const hasScans = scansIn(conflict).length > 0
+  const hasScans = scansIn(conflict).length > 0 || otherEventIn(conflict) !== null
   const rest = Object.entries(conflict.fields).filter(([field]) => !isOfTickets(field))
   // Of a ticket there is nothing to choose: the first scan stands.
   const hasSides = rest.length > 0
