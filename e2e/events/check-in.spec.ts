@@ -347,4 +347,39 @@ test.describe('on a phone, in English', () => {
     await expect(page.locator('[data-verdict]')).toContainText('1 of 12')
     await shown(page)
   })
+
+  test('the events take one line, and whose card is opened by name is left to the same event', async ({
+    page,
+    context,
+    sql,
+    baseURL,
+  }) => {
+    const venue = await anOrganiser(sql)
+    await anEvent(sql, venue, { starts_at: 1140, ends_at: 1230, name_en: 'Evening' })
+    const late = await anEvent(sql, venue, { starts_at: 2000, ends_at: 2100, name_en: 'Late night' })
+    await aParty(sql, venue, late, { last_name: 'Abe' })
+    await Stand.open(page, await venue.staff())
+    await context.addCookies([{ name: 'locale', value: 'en', url: baseURL ?? '' }])
+    await page.goto('/check-in?way=name')
+    const main = page.getByRole('main')
+    const list = main.getByRole('button', { name: 'Choose an event (2 today)' })
+    const other = main.getByRole('button', { name: /Late night/ })
+    await expect(list).toBeVisible({ timeout: 30_000 })
+    await expect(other).toHaveCount(0)
+    await shown(page)
+    await list.click()
+    await other.click()
+    await expect(page).toHaveURL(new RegExp(`event=${late}`))
+    await expect(main.getByRole('button', { name: /Evening/ }), 'folded up again').toHaveCount(0)
+    for (const leave of [
+      () => page.goBack(),
+      () => page.getByRole('dialog').getByRole('button', { name: 'Close' }).click(),
+    ]) {
+      await page.locator('[data-party]').getByRole('button', { name: 'Abe', exact: true }).click()
+      await expect(page.getByRole('dialog')).toContainText('Abe')
+      await leave()
+      await expect(page).toHaveURL(new RegExp(`/check-in\\?.*event=${late}`))
+      await expect(page.locator('[data-party]')).toHaveCount(1)
+    }
+  })
 })

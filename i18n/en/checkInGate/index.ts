@@ -4,6 +4,7 @@ const en_checkInGate: NamespaceCheckInGateTranslation = {
   title: 'Check in',
   loading: 'Getting the gate ready',
   choice: 'Events today',
+  choose: 'Choose an event ({n|figure} today)',
   chosen: '{time} {name}',
   when: '{day} {time}',
   inside: 'In {inside|figure}/{expected|figure}',

@@ -5,6 +5,7 @@ const ja_checkInGate = {
   title: '入場受付',
   loading: '入場受付を準備しています',
   choice: '本日のイベント',
+  choose: 'イベントを選ぶ(本日{n:number|figure}件)',
   chosen: '{time:string} {name:string}',
   when: '{day:string} {time:string}',
   inside: '入場 {inside:number|figure}/{expected:number|figure}',

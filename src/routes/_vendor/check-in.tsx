@@ -19,7 +19,16 @@ function CheckIn() {
     <CheckInPage
       search={search}
       onSearch={(next) => void navigate({ search: next, resetScroll: false })}
-      onBooking={(event, booking) => void navigate({ to: '/events', search: { event, booking } })}
+      onBooking={async (event, booking) => {
+        // Whoever comes back finds the event that they left, whichever is the nearest by then.
+        await navigate({ search: { ...search, event }, replace: true, resetScroll: false })
+        // The card lies over the gate: closed it leads back there, as the back key does.
+        await navigate({
+          to: '/events',
+          search: { event, booking },
+          state: { under: JSON.stringify({ event }) },
+        })
+      }}
     />
   )
 }
