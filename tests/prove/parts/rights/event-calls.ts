@@ -70,7 +70,6 @@ const within = Object.fromEntries(
     'private.ticket_head(public.booking)',
     'private.ticket_lines(uuid,uuid,jsonb)',
     'private.tickets_error(jsonb)',
-    'private.tickets_in_order(jsonb)',
     'private.tickets_kept(jsonb,jsonb,integer)',
     'private.tickets_named(jsonb)',
     'private.tickets_of(public.booking)',
