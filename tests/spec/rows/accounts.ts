@@ -48,8 +48,11 @@ export const accounts = [
     ['on-behalf.vendor', 'choosing a vendor', 'Choose a vendor', '店舗を選ぶ'],
     ['on-behalf.people', 'number of people', 'Number of people', '人数'],
     ['on-behalf.find', 'finding available bookings', 'Find available bookings', '空き時間を探す'],
-    ['on-behalf.find-events', 'find available events', 'Find available events', 'イベントを探す'],
   ]),
+  ...group(
+    { kind: 'label', where: '/admin/make-booking', test: 'tickets of an event on behalf of a customer' },
+    [['on-behalf.find-events', 'find available events', 'Find available events', 'イベントを探す']],
+  ),
   ...group(
     {
       kind: 'call',
