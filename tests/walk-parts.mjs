@@ -1,6 +1,6 @@
-// The walk is an hour and a half on two cores: too long for every commit. So each commit walks one of its five parts, and five
-// commits in a row all of them on average; `npm run walk -- all` walks all, before a release and after a change that reaches
-// far. Plain JavaScript: tests/run.mjs and the settings of Playwright read it.
+// The walk is more than an hour on two cores: too long for every commit. So each commit walks one of its five parts, by its hash:
+// a part may have no turn for many commits. `npm run walk -- all` walks all, before a release and after a change that reaches far.
+// Plain JavaScript: tests/run.mjs and the settings of Playwright read it.
 
 import { execFileSync } from 'node:child_process'
 
