@@ -2,10 +2,10 @@
 // booking's card says.
 
 import 'temporal-polyfill/global'
-import { randomUUID } from 'node:crypto'
 import type { Sql } from 'postgres'
+import type { CommandBody } from '#domain/booking/command.ts'
 import { checkInCommand } from '#domain/check-in/check-in.ts'
-import { aTicketOffice, CheckInPage } from '#e2e/pages/check-in.ts'
+import { aParty, aTicketOffice, CheckInPage } from '#e2e/pages/check-in.ts'
 import { anEvent, EventListPage } from '#e2e/pages/event-list.ts'
 import { Stand } from '#e2e/pages/stand.ts'
 import { noNetwork } from '#e2e/support/complaints.ts'
@@ -17,34 +17,26 @@ import { aCommand } from '#tests/fixtures/venue.ts'
 
 test.use(tablet)
 
-async function aParty(sql: Sql, venue: Venue, occurrence: string, name: string, pax: number) {
-  const id = randomUUID()
-  await sql`
-    insert into public.booking (vendor_id, id, occurrence, day, minute, duration, pax, last_name, source, status)
-    values (${venue.id}, ${id}, ${occurrence}, ${venue.today}, 0, 60, ${pax}, ${name}, 'phone', 'confirmed')`
-  return id
-}
-
-/** As another tablet's push brings it. */
-async function scan(
+/** As another tablet's push brings it; what the server says of it. */
+async function push(
   sql: Sql,
   venue: Venue,
-  booking: string,
-  tickets: number[],
-  gate: string,
+  from: string,
+  subject: string,
+  body: CommandBody,
 ): Promise<string> {
-  const by = { label: '佐藤', device: `${gate}の端末` }
-  const c = aCommand(booking, checkInCommand(tickets, { gate, occurrence: null }), {
-    at: new Date().toISOString(),
-    by,
-  })
+  const by = { label: '佐藤', device: `${from}の端末` }
+  const c = aCommand(subject, body, { at: new Date().toISOString(), by })
   const [answer] = await sql.begin(async (tx) => {
     await tx`select private.lock_vendor(${venue.id})`
     return tx<{ code: string }[]>`
-      select private.push_one(${venue.id}, ${gate}, ${tx.json(c as never)})->>'code' as code`
+      select private.push_one(${venue.id}, ${from}, ${tx.json(c as never)})->>'code' as code`
   })
   return answer?.code ?? ''
 }
+
+const scan = (sql: Sql, venue: Venue, booking: string, tickets: number[], gate: string) =>
+  push(sql, venue, gate, booking, checkInCommand(tickets, { gate, occurrence: null }))
 
 test('a ticket that was scanned twice and one of nobody any more wait for a decision, with gates and times', async ({
   page,
@@ -53,8 +45,8 @@ test('a ticket that was scanned twice and one of nobody any more wait for a deci
   const venue = await anOrganiser(sql)
   const event = await anEvent(sql, venue)
   const [twice, smaller] = [
-    await aParty(sql, venue, event, '高橋', 4),
-    await aParty(sql, venue, event, '林', 3),
+    await aParty(sql, venue, event, { last_name: '高橋', pax: 4 }),
+    await aParty(sql, venue, event, { last_name: '林', pax: 3 }),
   ]
   expect(await scan(sql, venue, twice, [1, 2], '東門')).toBe('')
   expect(await scan(sql, venue, twice, [2], '西門')).toBe('scanned_twice')
@@ -105,7 +97,7 @@ test('who is let in at the gate of another event is in, and told of there, in ne
   const office = await aTicketOffice(sql, venue)
   const event = await anEvent(sql, venue)
   const later = await anEvent(sql, venue, { starts_at: 1320, ends_at: 1380, name: '夜の部' })
-  await aParty(sql, venue, event, '阿部', 2)
+  await aParty(sql, venue, event, { last_name: '阿部' })
   const stand = await Stand.open(page, await venue.staff())
   const gate = new CheckInPage(page)
   await gate.open(`?event=${event}`)
@@ -113,7 +105,7 @@ test('who is let in at the gate of another event is in, and told of there, in ne
   await gate.standAt('東門')
   complaints.expect(noNetwork)
   await goOffline(page)
-  const code = await office.code(await aParty(sql, venue, later, '高橋', 2), 1)
+  const code = await office.code(await aParty(sql, venue, later, { last_name: '高橋' }), 1)
   await gate.type(code)
   for (const words of ['別のイベント', '夜の部']) await expect(gate.verdict()).toContainText(words)
   await gate.verdict().getByRole('button', { name: 'それでも入場' }).click()
@@ -143,4 +135,30 @@ test('who is let in at the gate of another event is in, and told of there, in ne
   await (await events.openSheet('夜の部')).getByRole('button', { name: /^高橋/ }).click()
   const sheet = page.getByRole('dialog', { name: '高橋 様' })
   await expect(sheet).toContainText(/イベント\(予約 → 入場\).*夜の部.*屋形船の夕べ 東門/)
+})
+
+test('changes that met are told in the words of tickets, and one is edited without a length of its own', async ({
+  page,
+  sql,
+}) => {
+  const venue = await anOrganiser(sql)
+  const event = await anEvent(sql, venue)
+  const id = await aParty(sql, venue, event, { last_name: '高橋' })
+  const note = (comments: string): CommandBody => ({
+    kind: 'booking.edit',
+    args: { fields: { comments }, accepted: {} },
+    base: { comments: '' },
+  })
+  expect(await push(sql, venue, '東門', id, note('車椅子'))).toBe('')
+  expect(await push(sql, venue, '西門', id, note('ベビーカー'))).toBe('changed_elsewhere')
+  const stand = await Stand.open(page, await venue.staff())
+  await stand.attention(1).click()
+  const panel = page.getByRole('dialog', { name: '要対応' })
+  await expect(panel.getByRole('row', { name: /車椅子/ }).getByRole('rowheader')).toHaveText('メモ')
+  await panel.getByRole('button', { name: /高橋/ }).click()
+  const sheet = page.getByRole('dialog', { name: '高橋 様' })
+  await sheet.getByRole('button', { name: '編集' }).click()
+  const form = page.getByRole('dialog', { name: '予約を編集' })
+  await expect(form.getByLabel('ご連絡の言語')).toBeVisible()
+  await expect(form.getByText('利用時間')).toHaveCount(0)
 })

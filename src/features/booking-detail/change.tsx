@@ -1,8 +1,7 @@
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useNamedChanges } from '#lib/data/use-named-changes.ts'
 import { checkInChangeText } from '#lib/events/check-in-text.ts'
-import { eventFieldText, eventStatusText } from '#lib/events/field-text.ts'
-import { fieldText, valueText } from '#lib/text/field-text.ts'
+import { fieldTextOf, valueTextOf } from '#lib/events/field-text.ts'
 
 // The server notes them for itself; to a reader they say nothing that the other fields do not.
 const silent = new Set([
@@ -65,11 +64,11 @@ export function Change({ kind, when, who, note, isOfEvent, changes: all }: Chang
         <ul className="text-sm">
           {fields.map(([field, [from, to]]) => (
             <li key={field}>
-              {(isOfEvent && eventFieldText(LL, field)) || fieldText(LL, field)}:{' '}
+              {fieldTextOf(LL, field, isOfEvent)}:{' '}
               {(field === 'checked_in' && checkInChangeText(LL, from, to)) ||
                 words.from({
-                  from: (isOfEvent && eventStatusText(LL, field, from)) || valueText(LL, field, from, locale),
-                  to: (isOfEvent && eventStatusText(LL, field, to)) || valueText(LL, field, to, locale),
+                  from: valueTextOf(LL, field, from, locale, isOfEvent),
+                  to: valueTextOf(LL, field, to, locale, isOfEvent),
                 })}
             </li>
           ))}

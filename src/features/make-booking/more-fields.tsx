@@ -34,8 +34,8 @@ export function MoreFields({
         )}
       </form.AppField>
       <div className="flex flex-wrap items-start gap-4">
-        {/* A custom booking's stay was said with its time. */}
-        {!custom && (
+        {/* A custom booking's stay was said with its time; a ticket's is the event's. */}
+        {!custom && !isOfEvent && (
           <form.AppField name="duration">
             {(field) => <field.Stepper label={words.duration()} min={15} max={1440} step={15} />}
           </form.AppField>

@@ -14,7 +14,27 @@ interface DetectorClass {
 
 /** Code is fetched before it is needed: at the gate there may be no network. Rejects where it cannot be had. */
 export async function frameReader(): Promise<ReadFrame> {
-  return (await ownReader()) ?? (await libraryReader())
+  const own = await ownReader()
+  return own ? relieved(own, libraryReader()) : libraryReader()
+}
+
+/**
+ * Some browsers have a reader that says yes and then fails at each picture, as where the phone's own service was taken away: the
+ * library takes over at once, or a camera would run that never sees anything.
+ */
+function relieved(own: ReadFrame, library: Promise<ReadFrame>): ReadFrame {
+  let reader = own
+  // Where it cannot be fetched, the browser's own is what there is.
+  library.catch(() => undefined)
+  return async (video) => {
+    try {
+      return await reader(video)
+    } catch (error) {
+      const hasNoPicture = error instanceof DOMException && error.name === 'InvalidStateError'
+      if (reader === own && !hasNoPicture) reader = await library
+      return null
+    }
+  }
 }
 
 async function ownReader(): Promise<ReadFrame | null> {

@@ -42,7 +42,13 @@ export function ConflictCard({
       <EventName occurrence={b.occurrence} />
       <PartyLine venue={venue} booking={b} onOpen={onOpen} />
       {hasScans && <ScannedTickets venue={venue} booking={b} conflict={conflict} />}
-      {hasSides && <SidesTable venue={venue} conflict={{ ...conflict, fields: Object.fromEntries(rest) }} />}
+      {hasSides && (
+        <SidesTable
+          venue={venue}
+          conflict={{ ...conflict, fields: Object.fromEntries(rest) }}
+          isOfEvent={b.occurrence !== null}
+        />
+      )}
       <CalledLine venue={venue} called={item.called} />
       <div className="flex flex-wrap gap-2">
         <Button look="primary" onClick={() => settle('keep')}>

@@ -2,19 +2,22 @@ import type { Author, Conflict } from '#domain/booking/booking.ts'
 import { instantText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
+import { fieldTextOf, valueTextOf } from '#lib/events/field-text.ts'
 import { authorText } from '#lib/text/author-text.ts'
-import { fieldText, valueText } from '#lib/text/field-text.ts'
 
 /** What stood there, what stands now and what was not taken over, each with who wrote it. */
 export function SidesTable({
   venue,
   conflict,
   subject = '',
+  isOfEvent = false,
 }: {
   venue: Venue
   conflict: Conflict
   /** Whose fields they are, where that is no booking. */
   subject?: string
+  /** They are of a ticket, no table. */
+  isOfEvent?: boolean
 }) {
   const { LL, locale } = useI18nContext()
   const words = LL.stand.attention
@@ -26,6 +29,7 @@ export function SidesTable({
     })
   // Work on a deleted booking brings it back, so the deletion is the other's side, whoever won the rest.
   const commandWon = (field: string) => conflict.won || field === 'deleted'
+  const text = (field: string, value: unknown) => valueTextOf(LL, field, value, locale, isOfEvent, subject)
   return (
     <table className="wrap-break-word w-full border-collapse text-left">
       <thead>
@@ -48,15 +52,15 @@ export function SidesTable({
         {Object.entries(conflict.fields).map(([field, sides]) => (
           <tr key={field} className="border-line border-t align-top">
             <th scope="row" className="py-1 pr-3 font-normal">
-              {fieldText(LL, field, subject)}
+              {fieldTextOf(LL, field, isOfEvent, subject)}
             </th>
-            <td className="py-1 pr-3 text-muted">{valueText(LL, field, sides.base, locale, subject)}</td>
+            <td className="py-1 pr-3 text-muted">{text(field, sides.base)}</td>
             <td className="py-1 pr-3 font-bold">
-              {valueText(LL, field, sides.kept, locale, subject)}
+              {text(field, sides.kept)}
               <Who text={said(commandWon(field) ? conflict : conflict.other)} />
             </td>
             <td className="py-1 font-bold">
-              {valueText(LL, field, sides.lost, locale, subject)}
+              {text(field, sides.lost)}
               <Who text={said(commandWon(field) ? conflict.other : conflict)} />
             </td>
           </tr>

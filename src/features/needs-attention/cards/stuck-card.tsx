@@ -11,8 +11,8 @@ import { useLive } from '#lib/data/use-live.ts'
 import { useNamedChanges } from '#lib/data/use-named-changes.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
+import { fieldTextOf, valueTextOf } from '#lib/events/field-text.ts'
 import { authorText } from '#lib/text/author-text.ts'
-import { fieldText, valueText } from '#lib/text/field-text.ts'
 import { guestText } from '#lib/text/guest-text.ts'
 import { rowName, setupText } from '#lib/text/setup-text.ts'
 import type { Dispatched, OutboxEntryView } from '#sync/types.ts'
@@ -54,6 +54,7 @@ export function StuckCard({
   const tooLate = isTooLate(chain.head)
   const kind = tooLate ? 'tooLate' : (titles[state as keyof typeof titles] ?? 'refused')
   const subject = booking ?? guest
+  const isOfEvent = Boolean(booking?.occurrence)
   const isSetup = isConfigSubject(command.subject)
   const event = useLive(sync.occurrences.one(command.subject))
   const row = event ?? venue.setup?.items.find(({ id }) => id === command.subject)
@@ -93,11 +94,11 @@ export function StuckCard({
         <ul>
           {changes.map(([field, [from, to]]) => (
             <li key={field}>
-              {fieldText(LL, field, command.subject)}:{' '}
+              {fieldTextOf(LL, field, isOfEvent, command.subject)}:{' '}
               <strong>
                 {LL.stand.history.from({
-                  from: valueText(LL, field, from, locale, command.subject),
-                  to: valueText(LL, field, to, locale, command.subject),
+                  from: valueTextOf(LL, field, from, locale, isOfEvent, command.subject),
+                  to: valueTextOf(LL, field, to, locale, isOfEvent, command.subject),
                 })}
               </strong>
             </li>
