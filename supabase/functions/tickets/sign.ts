@@ -1,5 +1,5 @@
 import { signAsync } from '@noble/ed25519'
-import { ticketMessage, writeTicketCode } from '#domain/ticket/ticket-code.ts'
+import { type TicketFacts, ticketMessage, writeTicketCode } from '#domain/ticket/ticket-code.ts'
 import { type Asked, privateKeyOf } from './keys.ts'
 
 /** As private.tickets_of has it. */
@@ -39,8 +39,25 @@ export async function signed(
   return Promise.all(
     tickets.map(async ({ ticket, name, name_en }) => {
       const facts = { booking, ticket, occurrence, minutes }
-      const signature = await signAsync(ticketMessage(vendor, facts), key)
-      return { ticket, name, name_en, code: writeTicketCode({ ...facts, signature }) }
+      return { ticket, name, name_en, code: await codeOf(vendor, facts, key) }
     }),
   )
+}
+
+/** Codes of the last tickets, or of those that are just being signed. */
+const made = new Map<string, { key: Uint8Array; code: Promise<string> }>()
+const mostKept = 5000
+
+/** A signature takes about a millisecond, and a customer's page may ask for its fifty again and again. */
+function codeOf(vendor: string, facts: TicketFacts, key: Uint8Array): Promise<string> {
+  const message = ticketMessage(vendor, facts)
+  const name = new TextDecoder().decode(message)
+  const kept = made.get(name)
+  // A restored backup may have another key.
+  if (kept?.key.every((byte, i) => byte === key[i])) return kept.code
+  const code = signAsync(message, key).then((signature) => writeTicketCode({ ...facts, signature }))
+  const [oldest] = made.keys()
+  if (made.size >= mostKept && oldest !== undefined) made.delete(oldest)
+  made.set(name, { key, code })
+  return code
 }
