@@ -29,6 +29,7 @@ const inShare = [
   'the day',
   'the list, with a search',
   'a customer who reviews',
+  'who is about to confirm tickets',
   'somebody who signs in',
 ]
 

@@ -1,8 +1,10 @@
 // On devices without a worker: each page its own person's.
 
 import type { BrowserContext } from 'playwright'
+import { aProgramme } from '#e2e/pages/public-events.ts'
 import { aVenue } from '#e2e/support/venue.ts'
 import { deploy, type Gone } from './build.ts'
+import { buyerTabs } from './buyers.ts'
 import { aDevice, type Found, oldServer, type Setting, wanted } from './device.ts'
 import { guestTabs } from './guests.ts'
 import { goOn, type OpenTab, openTab } from './tab.ts'
@@ -19,7 +21,11 @@ export async function onPhones(setting: Setting, gone: Gone): Promise<Found> {
   const contexts: BrowserContext[] = []
   try {
     const tabs: OpenTab[] = []
-    const all = guestTabs(venue, await venue.staff(), `/${venue.url}/booking#${token}`, made)
+    const programme = await aProgramme(stack.sql)
+    const all = [
+      ...guestTabs(venue, await venue.staff(), `/${venue.url}/booking#${token}`, made),
+      ...buyerTabs(programme, made),
+    ]
     for (const tab of wanted(setting, all)) {
       const context = await aDevice(setting, gate)
       contexts.push(context)
@@ -28,7 +34,7 @@ export async function onPhones(setting: Setting, gone: Gone): Promise<Found> {
     deploy(gate, setting.next, gone)
     const wrong: string[] = []
     for (const tab of tabs) wrong.push(...(await goOn(tab)))
-    const rows = await venue.bookings()
+    const rows = [...(await venue.bookings()), ...(await programme.venue.bookings())]
     for (const name of made) {
       const times = rows.filter((row) => row.last_name === name).length
       if (times !== 1) wrong.push(`${name} has ${times} bookings`)

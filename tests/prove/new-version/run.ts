@@ -8,6 +8,7 @@ import { aStack } from '#tests/fixtures/stack.ts'
 import type { Outcome, Size } from '#tests/prove/types.ts'
 import { type Gone, nextVersion } from './build.ts'
 import { inOffice } from './office.ts'
+import { atTheGate } from './organiser.ts'
 import { onPhones } from './phones.ts'
 import { onTablet } from './tablet.ts'
 
@@ -40,7 +41,11 @@ type Setting = Parameters<typeof onTablet>[0]
 
 /** The tablet waits for its own clock most of the time: the others go on beside it. */
 async function everywhere(setting: Setting) {
-  const beside = async (gone: Gone) => [await onPhones(setting, gone), await inOffice(setting, gone)]
+  const beside = async (gone: Gone) => [
+    await onPhones(setting, gone),
+    await atTheGate(setting, gone),
+    await inOffice(setting, gone),
+  ]
   const [tablet, others] = await Promise.all([
     onTablet(setting, 'start page'),
     beside('not found').then(async (first) => [...first, ...(await beside('start page'))]),
@@ -51,6 +56,7 @@ async function everywhere(setting: Setting) {
 const here = async (setting: Setting) => [
   await onTablet(setting, 'not found'),
   await onPhones(setting, 'start page'),
+  await atTheGate(setting, 'start page'),
 ]
 
 /** The control's fault: the new worker throws away the files of the version before, as it once did. */
