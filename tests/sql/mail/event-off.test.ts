@@ -46,6 +46,22 @@ test('who booked an event is told once that it is off, and that it takes place a
   expect((await house.of(one)).at(-1)).toBe('customer confirmed waiting')
 })
 
+test('whose mail had not gone out yet is told as well that it is off: their page said that they have tickets', async () => {
+  const id = await house.book({ occurrence: event })
+  await db.sql`update private.mail set due_at = now() + interval '20 hours', is_held = true`
+  await change({ cancelled: true })
+  expect(await house.of(id)).toEqual(['customer cancelled waiting'])
+  const [mail] = await db.sql`select is_held, due_at < now() + interval '1 minute' as soon from private.mail`
+  expect(mail).toEqual({ is_held: false, soon: true })
+  await house.change(id, { requests: '窓側', pax: 3 }, staff)
+  expect(await house.of(id), 'a change of what is off').toEqual(['customer cancelled waiting'])
+  await change({ cancelled: false })
+  expect(await house.of(id), 'nor is a slip told').toEqual(['customer confirmed waiting'])
+  await change({ cancelled: true })
+  await house.cancel(id)
+  expect(await house.of(id), 'who cancels it has asked for it').toEqual([])
+})
+
 test('who waits for an event and left an address is told that it is off, and that it takes place after all', async () => {
   const id = await house.book({ occurrence: event, status: 'waiting', source: 'phone' }, staff)
   const phone = await house.book({ occurrence: event, status: 'waiting', email: '' })

@@ -51,6 +51,19 @@ const some = async (n: number, of: (n: number) => string, user?: string) => {
   for (let i = 0; i < n; i++) ids.push(await (i % 2 && !user ? other : house).book({ email: of(i) }, user))
   return ids
 }
+/** How many are due in the fullest hour and the fullest day, and how many there are. */
+const fullest = async () => {
+  const [most] = await db.sql`
+    select max(h)::integer as hour, max(d)::integer as day, count(*)::integer as n from (
+      select count(*) over (order by due_at range between interval '3599 seconds' preceding and current row) as h,
+        count(*) over (order by due_at range between interval '86399 seconds' preceding and current row) as d
+      from private.mail where audience = 'customer') x`
+  return most
+}
+/** At whichever house each is. */
+const cancelAll = async (ids: readonly string[]) => {
+  for (const id of ids) await Promise.all([house.cancel(id), other.cancel(id)])
+}
 const near = (seconds: number) => [expect.closeTo(seconds, -1.2)]
 
 test('the eleventh mail to one person within an hour waits for it, at any house, and the house’s notice with it', async () => {
@@ -72,12 +85,27 @@ test('the eleventh mail to one person within an hour waits for it, at any house,
 
 test('however many are asked for, no hour has more than ten and no day more than thirty', async () => {
   await some(72, aPerson())
-  const [most] = await db.sql`
-    select max(h)::integer as hour, max(d)::integer as day, count(*)::integer as n from (
-      select count(*) over (order by due_at range between interval '3599 seconds' preceding and current row) as h,
-        count(*) over (order by due_at range between interval '86399 seconds' preceding and current row) as d
-      from private.mail where audience = 'customer') x`
-  expect(most).toEqual({ hour: 10, day: 30, n: 72 })
+  expect(await fullest()).toEqual({ hour: 10, day: 30, n: 72 })
+})
+
+test('what is cancelled before it was told holds nobody back: the others are reckoned anew', async () => {
+  const of = aPerson()
+  const inTheirName = await some(32, of)
+  const [id = ''] = await some(1, of)
+  expect(await waits(id)).toBeGreaterThan(80_000)
+  await cancelAll(inTheirName.slice(10))
+  expect([await waits(id), await waits(id, 'vendor')], 'ten stand yet').toEqual([
+    ...near(3630),
+    ...near(3630),
+  ])
+  await cancelAll(inTheirName)
+  expect([await waits(id), await waits(id, 'vendor')]).toEqual([...near(30), ...near(30)])
+})
+
+test('after others were cancelled, too, no hour has more than ten and no day more than thirty', async () => {
+  const ids = await some(60, aPerson())
+  await cancelAll(ids.filter((_, n) => n % 4 === 1))
+  expect(await fullest()).toEqual({ hour: 10, day: 30, n: 45 })
 })
 
 test('what is held is told once, late, as the last state is then; a far hour is no clock that was set back', async () => {
