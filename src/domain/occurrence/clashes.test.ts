@@ -59,6 +59,14 @@ test('a run that overlaps itself: the later one of two clashes, and of those tha
   expect(clashes(spans, around([]))).toEqual(['2027-06-01 645', '2027-06-01 735'])
 })
 
+test('a short one does not end the long one in which it stands', () => {
+  const long: Span = ['2027-06-01', 600, 900]
+  const spans: Span[] = [long, ['2027-06-01', 660, 700], ['2027-06-01', 720, 780]]
+  const found = clashesOf(spans, around([]))
+  for (const key of ['2027-06-01 660', '2027-06-01 720'])
+    expect(found.get(key)).toEqual([{ kind: 'itself', with: long }])
+})
+
 test('one that goes for another reason is in nobody’s way', () => {
   const spans = spansOf(['2027-06-01'], tight)
   expect(clashes(spans, around([there('tea', '2027-06-01', 600, 640)]))).toEqual([
