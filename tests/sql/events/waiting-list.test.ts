@@ -252,6 +252,16 @@ test('bounded: by caller and event, by how many wait for one, and of many at onc
   expect(row?.n).toBe(many.filter(({ ok }) => ok).length + 1)
 })
 
+test('what a caller gave up leaves room for as many again', async () => {
+  const event = await anEvent()
+  const from = anAddress()
+  const tokens = [aToken(), aToken()]
+  for (const token of tokens) expect(await join(event, { from, token })).toMatchObject({ ok: true })
+  expect(await join(event, { from }), 'control').toMatchObject({ code: 'too_many_requests' })
+  for (const token of tokens) expect(await call('cancel_booking', url, token)).toMatchObject({ ok: true })
+  for (let i = 0; i < 2; i++) expect(await join(event, { from })).toMatchObject({ ok: true })
+})
+
 test('bounded: by phone and by caller, of all events of an organiser', async () => {
   const events: string[] = []
   for (let i = 0; i < 6; i++) events.push(await anEvent({}, 600 + i * 130))
