@@ -114,6 +114,16 @@ test('another name, another link and another end are told; start, end and place 
   expect(await house.of(id)).toHaveLength(5)
 })
 
+test('another place of an event that is on its way today is told, too', async () => {
+  const [row] = await db.sql<{ day: string }[]>`select private.business_day(${house.vendor})::text as day`
+  // Beyond the turn of the day: ahead whenever this runs.
+  const today = { day: row?.day ?? '', starts_at: 2100, ends_at: 2220 }
+  await db.sql`update public.occurrence set ${db.sql(today)} where id = ${event}`
+  const id = await booked({ day: today.day, minute: 2100 })
+  await templateSays({ location: '両国 桟橋' })
+  expect((await house.of(id)).slice(2)).toEqual(['customer changed waiting'])
+})
+
 test('what is taken back within half a minute is not told, nor is what matters to nobody who comes', async () => {
   const id = await booked()
   const later = await occurrenceIs({ ends_at: 1230 })
