@@ -205,3 +205,17 @@ test('who was let in at the gate of another event is told of, after a reload of 
   open.push(again)
   expect(await when(again.sync.checkIns.elsewhere(), (all) => all.length > 0, 15_000)).toMatchObject([only])
 })
+
+test('who was let in at the gate of another event is told of on a screen that was open before', async () => {
+  const server = new ModelServer(() => Date.now())
+  const gate = await liveTablet(server)
+  const [early, late] = [await tonight(gate), await tonight(gate)]
+  await gate.create('party', { occurrence: late, pax: 2, day: today, minute: 1080 })
+  await when(gate.sync.booking('party'), (b) => b?.unconfirmed === null)
+  const told: string[][] = []
+  const close = gate.sync.checkIns.elsewhere().open((all) => told.push(all.map(({ booking }) => booking)))
+  await expect.poll(() => told.at(-1)).toEqual([])
+  await gate.sync.dispatch('party', checkInCommand([1], { gate: '東門', occurrence: early }))
+  await expect.poll(() => told.at(-1), { timeout: 15_000 }).toEqual(['party'])
+  close()
+})
