@@ -137,5 +137,12 @@ test('there is an end to those to come, and those that are over do not count', a
     select ${venue.id}, gen_random_uuid(), ${fields.template}, date '2027-01-01' + n % 300, 600, 660, 10, '先'
     from generate_series(1, 2998) n`
   expect(await venue.send(layOut(nights(3)))).toMatchObject({ state: 'rejected', code: 'too_many' })
-  expect(await venue.send(layOut(nights(2)))).toMatchObject({ state: 'applied' })
+  const two = layOut(nights(2))
+  expect(await venue.send(two)).toMatchObject({ state: 'applied' })
+  const away = undo(two)
+  for (const command of [away, layOut(nights(1))])
+    expect(await venue.send(command)).toMatchObject({ state: 'applied' })
+  expect(await venue.send(undo(away)), 'what comes back counts').toMatchObject({
+    ...{ state: 'rejected', code: 'too_many' },
+  })
 })
