@@ -147,7 +147,11 @@ test('a ticket is saved as one file that needs nothing else, whatever the guest 
   await reader.screenshot({ path: info.outputPath('saved.png'), fullPage: true })
 })
 
-test('of a large party fifty are shown, and all of them are saved', async ({ page, sql }) => {
+test('of a large party fifty are shown, which stay where more cannot be had, and all of them are saved', async ({
+  page,
+  sql,
+  complaints,
+}) => {
   const { venue, open } = await aProgramme(sql)
   const [id, token] = [crypto.randomUUID(), aToken()]
   await sql`
@@ -158,7 +162,14 @@ test('of a large party fifty are shown, and all of them are saved', async ({ pag
     values (${venue.id}, ${id}, private.token_hash(${token}), '')`
   await page.goto(`/${venue.url}/booking#${token}`)
   await expect(codes(page)).toHaveCount(50)
-  await expect(page.getByRole('button', { name: '次のチケットを表示（残り70枚）' })).toBeVisible()
+  const more = page.getByRole('button', { name: '次のチケットを表示（残り70枚）' })
+  await expect(more).toBeVisible()
+  complaints.expect(/ERR_FAILED/)
+  await page.route('**/functions/v1/tickets', (route) => route.abort())
+  await more.click()
+  await expect(page.getByRole('alert').filter({ hasText: 'チケットを表示できませんでした' })).toBeVisible()
+  await expect(codes(page), 'what is shown stays').toHaveCount(50)
+  await page.unroute('**/functions/v1/tickets')
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'すべて保存' }).click()
   const html = readFileSync(await (await download).path(), 'utf8')
