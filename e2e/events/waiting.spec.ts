@@ -84,6 +84,32 @@ test('a date that is sold out takes names: told truly, kept once, and given up b
   await expect(join(page), 'who gave it up may come back').toBeVisible()
 })
 
+test('after an answer that was lost a reload knows the place, and nobody is put on the list twice', async ({
+  page,
+  sql,
+  complaints,
+}) => {
+  const { venue, template } = await aProgramme(sql)
+  const full = await anOccurrence(sql, venue, template, 3, { capacity: 0 })
+  await page.goto(`/${venue.url}/cruise?occurrence=${full}`)
+  await join(page).click()
+  await fillIn(page)
+  complaints.expect(/ERR_FAILED/)
+  const calls = '**/rpc/join_spots_waiting_list'
+  await page.route(calls, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await join(page).click()
+  await expect(page.getByText(/接続できません/)).toBeVisible()
+  expect(await waiting(sql, venue), 'control: the server has heard it').toHaveLength(1)
+  await page.reload()
+  await expect(
+    page.getByRole('status').filter({ hasText: 'この日程のキャンセル待ちを承っています' }),
+  ).toBeVisible()
+  await expect(join(page)).toHaveCount(0)
+})
+
 test('too few seats for the party lead to the list, and seats that came free meanwhile to the tickets', async ({
   page,
   sql,
