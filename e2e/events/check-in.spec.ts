@@ -91,6 +91,12 @@ test('[S7] a code before the camera is let in once, offline too, and its party w
     await expect(gate.verdict()).toContainText('「北口」')
     await shown(page)
     await gate.button('カメラを止める').click()
+    const tracks = await page
+      .locator('video')
+      .evaluate(({ srcObject }: HTMLVideoElement) =>
+        (srcObject as MediaStream).getTracks().map(({ readyState }) => readyState),
+      )
+    expect(tracks, 'the camera itself is off').toEqual(['ended'])
   })
 
   await test.step('the rest of the party', async () => {
