@@ -156,6 +156,11 @@ test('whatever is shown has its answer, by a hand scanner, with nothing but keys
   await expect(gate.scanner(), 'a scanner types on where it was').toBeFocused()
   await answers(await office.code(good, 1), '入場OK', '阿部 様 1/2枚目')
   await answers(await office.code(good, 1), '入場済み')
+  await answers(await office.code(good, 2), '入場OK', '2/2名 入場')
+  await page.getByRole('button', { name: '元に戻す' }).click()
+  await expect(gate.verdict(), 'no card goes on saying that they may pass').toContainText(
+    '入場を取り消しました',
+  )
   await expect.poll(() => letIn(sql, venue)).toEqual(['佐藤 arrived 2', '加藤 confirmed', '阿部 arrived 1'])
   const [row] = await sql`select conflicts from public.booking where id = ${cancelled}`
   expect(row?.['conflicts'], 'who brought it back has decided').toEqual([])
