@@ -4633,9 +4633,10 @@ begin
     select b.id into v_found
     from public.booking b join private.booking_token t on t.vendor_id = b.vendor_id and t.booking_id = b.id
     -- Said twice, so that the partial index is used. One that is cancelled is found too: its page says so, where "not found" would
-    -- let its customer come in vain.
+    -- let its customer come in vain. Of an event's party some may be in and the others at the gate, without their tickets.
     where b.vendor_id = v_vendor and b.reference = v_reference and b.reference <> '' and right(b.phone, 4) = v_end
-      and not b.deleted and b.status in ('confirmed', 'waiting', 'cancelled') and b.day >= private.business_day(v_vendor);
+      and not b.deleted and b.day >= private.business_day(v_vendor) and (b.status in ('confirmed', 'waiting', 'cancelled')
+        or b.occurrence is not null and b.status in ('arrived', 'seated'));
     if v_found is null then
       return private.no('booking_not_found');
     end if;
@@ -4913,8 +4914,9 @@ begin
       where s->>'code' = 'cancelled_online' and s->>'at' = private.iso(b.status_at)) then 'customer' else 'house' end,
     'percent', case when private.is_off(b) then 0
       else private.fee_now(b, v, (private.business_time(v.time_zone, v.day_turns_at, b.status_at)).day) end)
-    -- Of an event that is off: who only waited had nothing that could be cancelled.
-    else '{"by": "house", "percent": 0}'::jsonb || case b.status when 'waiting' then '{"waited": true}'::jsonb else '{}' end end;
+    -- Of an event that is off: who only waited had nothing that could be cancelled, and who is in may have paid at the gate.
+    else '{"by": "house", "percent": 0}'::jsonb || case when b.status = 'waiting' then '{"waited": true}'::jsonb
+      when b.status in ('arrived', 'seated') or b.checked_in <> '[]' then '{"came": true}' else '{}' end end;
 end $$;
 revoke all on function private.cancelled_facts(public.booking, public.vendor) from public, anon, authenticated;
 

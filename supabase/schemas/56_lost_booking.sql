@@ -62,9 +62,10 @@ begin
     select b.id into v_found
     from public.booking b join private.booking_token t on t.vendor_id = b.vendor_id and t.booking_id = b.id
     -- Said twice, so that the partial index is used. One that is cancelled is found too: its page says so, where "not found" would
-    -- let its customer come in vain.
+    -- let its customer come in vain. Of an event's party some may be in and the others at the gate, without their tickets.
     where b.vendor_id = v_vendor and b.reference = v_reference and b.reference <> '' and right(b.phone, 4) = v_end
-      and not b.deleted and b.status in ('confirmed', 'waiting', 'cancelled') and b.day >= private.business_day(v_vendor);
+      and not b.deleted and b.day >= private.business_day(v_vendor) and (b.status in ('confirmed', 'waiting', 'cancelled')
+        or b.occurrence is not null and b.status in ('arrived', 'seated'));
     if v_found is null then
       return private.no('booking_not_found');
     end if;

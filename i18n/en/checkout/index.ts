@@ -49,7 +49,7 @@ const en_checkout = {
     hold_expired:
       'We could not hold your tickets any longer, and there are not enough left. Please choose fewer, or another date.',
     too_many_holds:
-      'All the tickets that can be held online from one internet connection are taken for now. Please try again later, or call the organiser.',
+      'No more tickets can be booked online from your internet connection (the same wifi, say). Please call the organiser for more.',
     too_many_requests:
       'There were too many requests. Please wait a moment and try again, or call the organiser.',
   },

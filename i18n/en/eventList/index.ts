@@ -143,6 +143,7 @@ const en_eventList = {
     title: 'Cancel this event?',
     what: '{when} {name}',
     booked: '{people|figure} {{person|people}} in {parties|figure} {{booking|bookings}}.',
+    inside: '{n|figure} of them {{is|are}} in already. What was paid at the venue has to be paid back.',
     waiting: '{n|figure} {{party waits|parties wait}} for a seat.',
     byMail: '{n|figure} {{booking is|bookings are}} told by mail.',
     mailsOff: 'Mails are switched off: nobody is told by mail.',

@@ -148,6 +148,7 @@ const ja_eventList = {
     title: '開催を中止しますか?',
     what: '{when:string} {name:string}',
     booked: '予約{parties:number|figure}組 {people:number|figure}名が入っています。',
+    inside: 'うち{n:number|figure}名は入場済みです。会場でお支払い済みの料金は、ご返金が必要です。',
     waiting: 'キャンセル待ちが{n:number|figure}組あります。',
     byMail: '{n:number|figure}組には、中止をメールでお知らせします。',
     mailsOff: 'メール送信がオフのため、お知らせは送られません。',

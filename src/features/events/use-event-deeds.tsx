@@ -128,6 +128,7 @@ function CancelQuestion({
           {words.what({ when: eventWhen(event.row.data, locale), name: eventTitle(event, locale) })}
         </p>
         <p>{told.parties === 0 && !isUnread ? words.nobody() : words.booked(told)}</p>
+        {told.inside > 0 && <Notice tone="warning">{words.inside({ n: told.inside })}</Notice>}
         {told.waiting > 0 && <p>{words.waiting({ n: told.waiting })}</p>}
         {told.byMail > 0 && <p>{words.byMail({ n: told.byMail })}</p>}
         {(told.byPhone > 0 || (isUnread && !sends)) && (

@@ -1,6 +1,6 @@
 import type { SignedTicket } from '#functions/tickets/sign.ts'
 import { calendarOf } from './calendar.ts'
-import { accountLink, dayLink, manageLink } from './links.ts'
+import { accountLink, bookingLink, manageLink } from './links.ts'
 import type { ClaimedMail } from './outbox.ts'
 import { type InlineImage, ticketPart } from './tickets/ticket-part.ts'
 import type { AboutBooking } from './words/about.ts'
@@ -52,7 +52,7 @@ export function composed(
     return {
       ...base,
       replyTo: booking.email ?? '',
-      ...vendorWords(kind, language, named, dayLink(site, booking.day)),
+      ...vendorWords(kind, language, named, bookingLink(site, booking)),
     }
   }
   const { calendar, ...words } = customerWords(

@@ -21,9 +21,14 @@ const vendor = {
   ...{ email: 'house@hanabi.example', url: 'hanabi', map: '' },
 }
 
-function mail(kind: string, about: Partial<AboutBooking> = {}, language: 'ja' | 'en' = 'ja') {
+function mail(
+  kind: string,
+  about: Partial<AboutBooking> = {},
+  language: 'ja' | 'en' = 'ja',
+  audience: 'customer' | 'vendor' = 'customer',
+) {
   const data = { vendor, booking, before: null, cancelled: null, ...about }
-  const one = { id: '1', kind, audience: 'customer' as const, language, to: 'a@b.example', token: 't', data }
+  const one = { id: '1', kind, audience, language, to: 'a@b.example', token: 't', data }
   return composed(one, { site: 'https://book.example.jp', from: 'booking@noren.example' })
 }
 const off = (more: Partial<BookingFacts> = {}, waited = false): Partial<AboutBooking> => ({
@@ -79,6 +84,13 @@ test('who booked what does not take place reads an apology, and what becomes of 
   )
   expect(english.text).toMatch(/very sorry[\s\S]*nothing has been charged and there is nothing to refund/)
   expect(mail('cancelled', off({ lines: [] })).text, 'of no price no word').not.toContain('ご返金')
+  const cancelled = { by: 'house', percent: 0, came: true } as const
+  const inside = mail('cancelled', { ...off(), cancelled }).text
+  expect(inside, 'whoever is in may have paid').toContain('すでに会場で料金をお支払いいただいている場合は')
+  expect(inside).not.toContain('お支払いいただいたものはなく')
+  expect(mail('cancelled', { ...off(), cancelled }, 'en').text).toContain(
+    'If you have already paid at the venue',
+  )
   // Control: a booking that was cancelled while its event stands has the words of before.
   const own = mail('cancelled', { cancelled: { by: 'customer', percent: 100 } })
   expect(own.text).toContain('キャンセルを承りました')
@@ -117,4 +129,31 @@ test('of what changed each line says what it was, and of the rest none does', ()
       '人数: 3名様',
     ].join('\n'),
   )
+})
+
+test('who cannot come at another time or place reads what to do; of tickets that are as many nothing is said but that they hold', () => {
+  const cannotCome = 'ご都合がつかない場合は、お手数ですが主催者までお問い合わせください。'
+  const [fewer, same] = [
+    '枚数を減らされた場合を除き',
+    'お手元のチケット（QRコード）は、そのままご利用いただけます。',
+  ]
+  const was = { day: '2027-06-15', minute: 1380, pax: 3, duration: 120 }
+  const place = { name: '花火クルーズ', place: '吾妻橋 桟橋', online_url: '' }
+  const text = (before: AboutBooking['before']) => mail('changed', { before }).text
+  for (const moved of [
+    { ...was, minute: 1320 },
+    { ...was, event: { ...place, place: '両国 桟橋' } },
+  ]) {
+    expect(text(moved)).toContain(cannotCome)
+    expect(text(moved)).toContain(same)
+    expect(text(moved)).not.toContain(fewer)
+  }
+  const smaller = text({ ...was, pax: 4, event: place })
+  expect(smaller).toContain(fewer)
+  expect(smaller, 'control: the time is as it was').not.toContain(cannotCome)
+})
+
+test('the organiser’s own mail leads to the booking', () => {
+  const { text } = mail('confirmed', {}, 'ja', 'vendor')
+  expect(text).toContain(`予約を開く:\nhttps://book.example.jp/events?booking=${booking.id}\n`)
 })

@@ -1,11 +1,16 @@
 // What stands behind a # reaches no server and no log; the page takes it into memory and clears it.
 
+import type { BookingFacts } from './words/about.ts'
+
 /** Where a customer manages the booking. */
 export const manageLink = (site: string, url: string, token: string): string =>
   `${site}/${url}/booking#${token}`
 
-/** Where staff find the booking's day. */
-export const dayLink = (site: string, day: string): string => `${site}/?day=${day}`
+/** Where staff find the booking: the day of a table, the card of a ticket. */
+export const bookingLink = (
+  site: string,
+  { id, day, event }: Pick<BookingFacts, 'id' | 'day' | 'event'>,
+): string => (event ? `${site}/events?booking=${id}` : `${site}/?day=${day}`)
 
 const pages: Record<string, string> = {
   recovery: 'reset-password#',

@@ -137,7 +137,9 @@ test('guesses end: of one number by whomever, of one caller, and those of others
   const r = await aRestaurant(db)
   const { reference, end } = await booked(r)
   for (let i = 0; i < 10; i++)
-    expect(await lose(r, reference, '0000')).toMatchObject({ code: 'booking_not_found' })
+    expect(await lose(r, reference, end === '0000' ? '0001' : '0000')).toMatchObject({
+      code: 'booking_not_found',
+    })
   expect(await lose(r, reference, end), 'the eleventh, though it is right').toEqual({
     ok: false,
     code: 'too_many_requests',
@@ -149,4 +151,17 @@ test('guesses end: of one number by whomever, of one caller, and those of others
   })
   await db.sql`update private.rate_counter set seen = 1000 where vendor_id = ${r.id} and name = 'lost_vendor'`
   expect(await lose(r, second.reference, second.end)).toEqual({ ok: true })
+})
+
+test('of an event it is found while some of its party are in, too; of a table whose guests have come it is not', async () => {
+  const r = await aRestaurant(db)
+  const [ticket, table] = [await booked(r), await booked(r)]
+  await db.sql`update public.booking set status = 'arrived' where vendor_id = ${r.id}`
+  const event = crypto.randomUUID()
+  await db.sql`
+    insert into public.occurrence (vendor_id, id, template, day, starts_at, ends_at, capacity, name)
+    values (${r.id}, ${event}, gen_random_uuid(), ${await r.day(1)}, 1080, 1170, 9, '花火')`
+  await db.sql`update public.booking set occurrence = ${event} where id = ${ticket.attempt.id}`
+  expect(await lose(r, ticket.reference, ticket.end)).toEqual({ ok: true })
+  expect(await lose(r, table.reference, table.end)).toMatchObject({ code: 'booking_not_found' })
 })

@@ -23,7 +23,7 @@ const row = (id: string, of: string, day: string, starts_at: number, more: objec
 
 const party = (occurrence: string, pax: number, more: Partial<Booking> = {}) =>
   ({
-    ...{ occurrence, pax, id: `${occurrence}${pax}`, status: 'confirmed', deleted: false },
+    ...{ occurrence, pax, id: `${occurrence}${pax}`, status: 'confirmed', deleted: false, checked_in: [] },
     ...{ email: '', last_name: '', first_name: '', last_kana: '', first_kana: '', ...more },
   }) as Booking & { occurrence: string }
 
@@ -108,7 +108,7 @@ test('who comes stands before who does not, by kana; whom no mail reaches is cou
   ]
   const parties = partiesOf('a', all)
   expect(parties.map(({ pax }) => pax)).toEqual([3, 1, 2])
-  const told = { people: 4, parties: 2, waiting: 0 }
+  const told = { people: 4, parties: 2, inside: 0, waiting: 0 }
   expect(toBeTold(parties, true)).toEqual({ ...told, byMail: 1, byPhone: 1 })
   expect(toBeTold(parties, false)).toEqual({ ...told, byMail: 0, byPhone: 2 })
 })
@@ -122,7 +122,7 @@ test('who was let in is told as who booked, and who waits that it is off alone',
     party('a', 4, { ...mail, status: 'left' }),
     party('a', 5, { ...mail, status: 'no_show' }),
   ]
-  const live = { people: 1, parties: 1 }
+  const live = { people: 1, parties: 1, inside: 1 }
   expect(toBeTold(parties, true)).toEqual({ ...live, waiting: 2, byMail: 2, byPhone: 1 })
   expect(toBeTold(parties, true, 'moved')).toEqual({ ...live, waiting: 0, byMail: 1, byPhone: 0 })
 })

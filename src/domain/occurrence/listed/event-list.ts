@@ -1,6 +1,7 @@
 // Occurrences as a list shows them: what they are called, how many seats are left, and what stands against their sale.
 
 import { type Booking, isLive, isOnList } from '#domain/booking/booking.ts'
+import { peopleIn } from '#domain/check-in/let-in.ts'
 import type { EventTemplate } from '#domain/event/event-template.ts'
 import { excludes } from '#domain/event/excludes.ts'
 import type { ExclusiveSet } from '#domain/event/exclusive-set.ts'
@@ -145,6 +146,8 @@ export interface Told {
   /** In live bookings. */
   people: number
   parties: number
+  /** Of these people, let in already. */
+  inside: number
   /** On its waiting list; none of them hears of another time. */
   waiting: number
   /** Of all these, whom a mail reaches and whom none does. */
@@ -168,6 +171,7 @@ export function toBeTold(
   const byMail = sends ? told.filter(({ email }) => email !== '').length : 0
   return {
     people: live.reduce((sum, { pax }) => sum + pax, 0),
+    inside: live.reduce((sum, b) => sum + peopleIn(b), 0),
     ...{ parties: live.length, waiting: waiting.length, byMail, byPhone: told.length - byMail },
   }
 }

@@ -87,10 +87,10 @@ export interface AboutBooking {
   /** What was told before, of a change. */
   before: (Partial<Visit> & { duration?: number; event?: EventBefore }) | null
   /**
-   * Of a cancellation: whose word it was, what it costs where the customer wanted it, and whether it was but a place on the waiting
-   * list.
+   * Of a cancellation: whose word it was, what it costs where the customer wanted it, whether it was but a place on the waiting
+   * list, and whether any of the party were in.
    */
-  cancelled: { by: 'customer' | 'house'; percent: number; waited?: boolean } | null
+  cancelled: { by: 'customer' | 'house'; percent: number; waited?: boolean; came?: boolean } | null
 }
 
 export interface CalendarWords {
@@ -109,9 +109,14 @@ export interface Kind {
   link?: string
   /** Under the link: what is there of tickets, and how they are used. */
   tickets?: string
-  /** Of an event that is off: what becomes of the tickets; where there was a price, that it was not paid; and no fee. */
+  /** The same, where a change is of the number of them. */
+  ticketsOfMore?: string
+  /** Of another time or place: what whoever cannot come then does. */
+  moved?: string
+  /** Of an event that is off: what becomes of the tickets; where there was a price, that it was not paid, or may have been; and no fee. */
   after?: string
   unpaid?: string
+  paidThere?: string
   noFee?: string
   /** Whether it says what is paid, and how. */
   hasPayment?: boolean

@@ -3,7 +3,7 @@
 import type { AboutBooking, BookingFacts, CalendarWords, Kind, VendorFacts } from './about.ts'
 import { ticketKinds } from './event-kinds.ts'
 import { answerLines, eventWords, factLines, paxWords, ticketsWords, totalOf } from './facts.ts'
-import { greetedName, quotedBack, shortenedBack } from './names.ts'
+import { greetedName, oneLine, quotedBack, shortenedBack } from './names.ts'
 import { phoneText } from './phone.ts'
 import { cancelledFee, termsWords } from './terms.ts'
 import { type Language, shortDay, timeWords } from './when.ts'
@@ -124,12 +124,17 @@ export function customerWords(
       ...factLines(language, booking, before, { isWaiting, hasPayment: said.hasPayment ?? false }),
       ...(said.hasRequests ? requestLines(language, booking) : []),
     ].join('\n'),
-    [said.after, totalOf(booking) > 0 ? said.unpaid : undefined, said.noFee]
+    isMoved(language, booking, before) ? (said.moved ?? '') : '',
+    [
+      said.after,
+      totalOf(booking) > 0 ? said[cancelled?.came ? 'paidThere' : 'unpaid'] : undefined,
+      said.noFee,
+    ]
       .filter((part) => part !== undefined)
       .join('\n'),
     kind === 'cancelled' ? cancelledFee(language, booking, cancelled) : '',
     said.link === undefined ? '' : `${said.link}:\n${link}`,
-    said.tickets ?? '',
+    (hasOtherTickets(booking, before) ? said.ticketsOfMore : undefined) ?? said.tickets ?? '',
     said.hasTerms ? termsWords(language, booking, vendor.policy) : '',
     said.closing,
     `--\n${houseLines(language, event ? { ...vendor, map: '' } : vendor).join('\n')}`,
@@ -226,3 +231,21 @@ const frame: Record<Language, Frame> = {
     off: 'This event has been called off.',
   },
 }
+
+/** Of an event: whether it is at another time or place than was told. */
+function isMoved(
+  language: Language,
+  { event, day, minute }: BookingFacts,
+  before: AboutBooking['before'],
+): boolean {
+  if (!event || !before) return false
+  const { place } = eventWords(language, event)
+  return (
+    (before.day ?? day) !== day ||
+    (before.minute ?? minute) !== minute ||
+    oneLine(before.event?.place ?? place) !== place
+  )
+}
+
+const hasOtherTickets = ({ pax, lines }: BookingFacts, before: AboutBooking['before']): boolean =>
+  (before?.pax ?? pax) !== pax || JSON.stringify(before?.lines ?? lines) !== JSON.stringify(lines)

@@ -22,9 +22,11 @@ export const ticketKinds: Record<Language, Record<string, Kind>> = {
     },
     changed: {
       subject: 'ご予約内容変更のお知らせ',
-      opening: 'ご予約の内容を下記のとおり変更いたしましたので、ご確認くださいませ。',
+      opening: 'ご予約の内容に変更がございましたので、お知らせいたします。',
+      moved: 'ご都合がつかない場合は、お手数ですが主催者までお問い合わせください。',
       link: 'チケットの表示、ご予約の確認・キャンセルはこちらから',
-      tickets:
+      tickets: 'お手元のチケット（QRコード）は、そのままご利用いただけます。',
+      ticketsOfMore:
         'お手元のチケット（QRコード）は、枚数を減らされた場合を除き、そのままご利用いただけます。\n増えた分のチケットは上のページでご覧いただけます。',
       hasPayment: true,
       hasTerms: true,
@@ -48,6 +50,8 @@ export const ticketKinds: Record<Language, Record<string, Kind>> = {
       after: 'お手元のチケット（QRコード）はご利用いただけません。お客様のお手続きは不要です。',
       unpaid:
         '料金は当日会場にてお支払いいただく予定でしたので、お支払いいただいたものはなく、ご返金の手続きもございません。',
+      paidThere:
+        'すでに会場で料金をお支払いいただいている場合は、ご返金いたしますので主催者までご連絡ください。',
       noFee: 'キャンセル料はかかりません。',
       closing:
         'ご不明な点がございましたら、お手数ですが主催者までお問い合わせください。\nまたお会いできます機会を心よりお待ちしております。',
@@ -92,8 +96,10 @@ export const ticketKinds: Record<Language, Record<string, Kind>> = {
     changed: {
       subject: 'Your booking has changed',
       opening: 'Your booking has changed. These are its details now:',
+      moved: 'If you cannot come then, please contact the organiser.',
       link: 'View your tickets, or view or cancel your booking',
-      tickets:
+      tickets: 'Tickets (QR codes) that you have remain valid.',
+      ticketsOfMore:
         'Tickets (QR codes) that you have remain valid, unless there are fewer of them now. The page above shows any new ones.',
       hasPayment: true,
       hasTerms: true,
@@ -116,6 +122,7 @@ export const ticketKinds: Record<Language, Record<string, Kind>> = {
       after: 'Your tickets (QR codes) are no longer valid. There is nothing you need to do.',
       unpaid:
         'Tickets were to be paid at the venue on the day, so nothing has been charged and there is nothing to refund.',
+      paidThere: 'If you have already paid at the venue, please contact the organiser for a refund.',
       noFee: 'There is no cancellation fee.',
       closing:
         'If you have any questions, please contact the organiser. We hope to welcome you another time.',

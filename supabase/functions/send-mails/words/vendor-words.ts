@@ -23,8 +23,22 @@ const subjects: Record<Language, Record<string, string>> = {
 }
 
 const names = {
-  ja: { name: 'お名前', phone: '電話', email: 'メール', requests: 'ご要望', open: '予約表を開く' },
-  en: { name: 'Name', phone: 'Phone', email: 'Email', requests: 'Requests', open: 'Open the day' },
+  ja: {
+    name: 'お名前',
+    phone: '電話',
+    email: 'メール',
+    requests: 'ご要望',
+    open: '予約表を開く',
+    ticket: '予約を開く',
+  },
+  en: {
+    name: 'Name',
+    phone: 'Phone',
+    email: 'Email',
+    requests: 'Requests',
+    open: 'Open the day',
+    ticket: 'Open the booking',
+  },
 } as const
 
 /** Throws where the kind has no words. */
@@ -57,6 +71,6 @@ export function vendorWords(
   const when = `${shortDay(booking.day, language)} ${timeWords(booking.minute)}`
   return {
     subject: `${subject} ${event}${when} ${language === 'ja' ? `${pax}名様` : `(${pax})`}`,
-    text: `${[subject, facts, fee, `${n.open}:\n${link}`].filter((part) => part !== '').join('\n\n')}\n`,
+    text: `${[subject, facts, fee, `${booking.event ? n.ticket : n.open}:\n${link}`].filter((part) => part !== '').join('\n\n')}\n`,
   }
 }
