@@ -124,7 +124,7 @@ const en_checkout = {
     calendarText: '{tickets}\nReference: {reference}\nOrganiser: {name}\nPhone: {phone}',
     manageTitle: 'View or cancel your booking',
     manageHint:
-      'You need this link to view or cancel your booking. No email will be sent, so please save it. Do not share it.',
+      'You can view or cancel your booking with this link. No email will be sent, so please save it. Do not share it.',
     manageHintMailed:
       'You can view or cancel your booking with this link, or with the one in your confirmation email. Do not share it.',
   },

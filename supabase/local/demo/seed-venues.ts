@@ -6,6 +6,11 @@ const cancellation = {
   en: 'Free until two days before. 30% on the day before, 50% on the day.',
 }
 
+const cancellationOfTickets = {
+  ja: '開催日の2日前までは無料です。前日はチケット料金の30%、当日は50%を申し受けます。',
+  en: 'Free until two days before the event. 30% of the price on the day before, 50% on the day.',
+}
+
 // As the words say it.
 const fees = [
   { days: 1, percent: 30 },
@@ -22,7 +27,7 @@ export async function seedVenues(tx: TransactionSql): Promise<void> {
         'restaurant@noren.example', ${tx.json(cancellation)}, ${tx.json(fees)},
         ${mapOfAsakusa}),
       (${hanabiWorks}, 'hanabi-works', 'EVENT', '花火ワークス', '東京都墨田区向島1-4-5', '+81312345679',
-        'events@noren.example', ${tx.json(cancellation)}, '[]', '')`
+        'events@noren.example', ${tx.json(cancellationOfTickets)}, '[]', '')`
   await tx`
     insert into public.booking_settings (vendor_id, slot_interval, duration, last_seating, capacity, minimum_pax,
       maximum_pax, cutoff_days, horizon_days)
