@@ -2538,7 +2538,7 @@ begin
 end $$;
 revoke all on function private.has_called(uuid, text, text) from public, anon, authenticated;
 
--- One more of each key under the name beside it. Under the vendor's lock only.
+-- One more of each key under the name beside it; null counts nobody. Under the vendor's lock only.
 create function private.count_calls(p_vendor uuid, p_names text[], p_keys text[]) returns void language plpgsql
 set search_path = '' as $$
 begin
@@ -2546,11 +2546,22 @@ begin
   select p_vendor, l.name, k.key, 1, now() + make_interval(secs => l.per_seconds)
   from unnest(p_names, p_keys) k (name, key)
   join private.rate_limit l on l.name = k.name and l.per_seconds is not null
+  where k.key is not null
   on conflict (vendor_id, name, key) do update set
     seen = case when c.ends_at > now() then c.seen + 1 else 1 end,
     ends_at = case when c.ends_at > now() then c.ends_at else excluded.ends_at end;
 end $$;
 revoke all on function private.count_calls(uuid, text[], text[]) from public, anon, authenticated;
+
+-- One more hold. One that takes the place of another that lived is none of those that the venue may have: with replacing alone,
+-- thirteen callers could use them up.
+create function private.count_hold(p_vendor uuid, p_caller text, p_replaces boolean) returns void language plpgsql
+set search_path = '' as $$
+begin
+  perform private.count_calls(p_vendor, array['hold_vendor', 'hold_caller'],
+    array[case when p_replaces is not true then 'all' end, p_caller]);
+end $$;
+revoke all on function private.count_hold(uuid, text, boolean) from public, anon, authenticated;
 
 -- Whether there is anything to sweep. Asked before the lock: four deletes that find nothing cost more than one look. The first
 -- of each index in its order: asked whether one exists, Postgres guesses that many do and reads the table to meet one, which
@@ -2615,8 +2626,8 @@ revoke all on function private.has_booked_its_share(uuid, text, date, integer, i
 -- Holds cost nothing, so they are what could shut a venue: too_many_requests, too_many_holds, or null. A caller always gets
 -- one party's hold; beyond it, its holds of one stay may take a share of the seats there are then. What a caller keeps of
 -- one stay without buying counts by seats and time, over chains of holds, for the day that lapsed holds are remembered: as
--- much as the whole house for one hold's life. The venue's own limits let a caller through who did not call before, or
--- holds nothing: else thirteen callers could shut it by using them up.
+-- much as the whole house for one hold's life. The venue's own limits let a caller through who did not call before, holds
+-- nothing, or has a live hold replaced (p_without): else thirteen callers could shut it by using them up.
 create function private.hold_limit(
   p_vendor uuid, p_caller text, p_rule private.day_rule, p_day date, p_minute integer, p_pax integer,
   p_now timestamptz, p_without uuid, p_occurrence uuid default null
@@ -2632,7 +2643,9 @@ begin
   ) as calls, (
     select c.seen from private.rate_counter c
     where c.vendor_id = p_vendor and c.name = 'hold_vendor' and c.key = 'all' and c.ends_at > now()
-  ) as calls_of_all, o.*, (
+  ) as calls_of_all, exists (
+    select from private.hold h where h.vendor_id = p_vendor and h.id = p_without and h.expires_at > p_now
+  ) as replaces, o.*, (
     -- Seats times seconds that this caller kept of this stay and did not buy, in holds that lapsed too.
     select sum(k.pax * greatest(extract(epoch from least(p_now, k.expires_at) - k.made_at), 0))
     from private.hold k
@@ -2661,7 +2674,8 @@ begin
     where h.vendor_id = p_vendor and h.expires_at > p_now and h.id is distinct from p_without
   ) o;
   if v.calls >= v.most_calls
-    or (v.calls_of_all >= v.most_calls_of_all and private.has_called(p_vendor, 'hold_caller', p_caller))
+    or (v.calls_of_all >= v.most_calls_of_all and not v.replaces
+      and private.has_called(p_vendor, 'hold_caller', p_caller))
   then
     return 'too_many_requests';
   end if;
@@ -3556,6 +3570,7 @@ declare
   v_old uuid;
   v_has_to_sweep boolean;
   v_kept interval;
+  v_replaces boolean;
   v_answer jsonb;
   r private.day_rule;
 begin
@@ -3609,7 +3624,7 @@ begin
     -- How long seats were kept already goes on counting: a hold that is replaced again and again would be for ever.
     if v_old is not null then
       delete from private.hold k where k.vendor_id = v_vendor and k.id = v_old
-      returning least(now(), k.expires_at) - k.made_at into v_kept;
+      returning least(now(), k.expires_at) - k.made_at, k.expires_at > clock_timestamp() into v_kept, v_replaces;
     end if;
     insert into private.hold as h (vendor_id, id, day, minute, duration, pax, token_hash, caller, made_at, expires_at)
     values (v_vendor, p_id, p_day, p_minute, r.duration, p_pax, v_hash, v_caller, now() - greatest(interval '0', v_kept, (
@@ -3617,7 +3632,7 @@ begin
       )), now() + interval '10 minutes')
     on conflict (vendor_id, id) do update set expires_at = excluded.expires_at, duration = excluded.duration,
       made_at = excluded.made_at, caller = excluded.caller;
-    perform private.count_calls(v_vendor, array['hold_vendor', 'hold_caller'], array['all', v_caller]);
+    perform private.count_hold(v_vendor, v_caller, v_replaces);
     return jsonb_build_object('ok', true, 'id', p_id, 'expires_in', 600);
   exception when lock_not_available or deadlock_detected then
     return private.no('busy');
@@ -3810,6 +3825,7 @@ declare
   v_old uuid;
   v_has_to_sweep boolean;
   v_kept interval;
+  v_replaces boolean;
   v_answer jsonb;
   o public.occurrence;
 begin
@@ -3865,7 +3881,7 @@ begin
     end if;
     if v_old is not null then
       delete from private.hold k where k.vendor_id = v_vendor and k.id = v_old
-      returning least(now(), k.expires_at) - k.made_at into v_kept;
+      returning least(now(), k.expires_at) - k.made_at, k.expires_at > clock_timestamp() into v_kept, v_replaces;
     end if;
     insert into private.hold as h (vendor_id, id, day, minute, duration, pax, occurrence, lines, token_hash, caller, made_at,
       expires_at)
@@ -3876,7 +3892,7 @@ begin
     -- One that had ended is held anew: as the event and its tickets are now.
     on conflict (vendor_id, id) do update set expires_at = excluded.expires_at, day = excluded.day, minute = excluded.minute,
       duration = excluded.duration, lines = excluded.lines, made_at = excluded.made_at, caller = excluded.caller;
-    perform private.count_calls(v_vendor, array['hold_vendor', 'hold_caller'], array['all', v_caller]);
+    perform private.count_hold(v_vendor, v_caller, v_replaces);
     return jsonb_build_object('ok', true, 'id', p_id, 'expires_in', 600);
   exception when lock_not_available or deadlock_detected then
     return private.no('busy');
@@ -4107,7 +4123,7 @@ declare
   -- Who says null chose nothing.
   v_chosen constant jsonb := coalesce(p_lines, '[]');
   v_content bytea;
-  v_names constant text[] := array['confirm_contact', 'confirm_contact', 'confirm_vendor', 'confirm_caller'];
+  v_names constant text[] := array['confirm_contact', 'confirm_contact', 'confirm_caller'];
   v_keys text[];
   v_errors jsonb;
   v_answer jsonb;
@@ -4144,11 +4160,12 @@ begin
   if coalesce(d -> 'fees', '[]') <> v.cancellation_fees then
     return private.invalid('{"fees": "fees_changed"}');
   end if;
-  -- A contact counts for this caller only: else anybody would learn that a number books here, and could keep it out.
+  -- A contact counts for this caller only: else anybody would learn that a number books here, and could keep it out. All callers
+  -- together have no limit here, since each hold was counted among all of the venue: ten of them could end its sales.
   v_keys := array[
     private.contact_key(v.id, v_caller || ' ' || (d ->> 'phone')),
     private.contact_key(v.id, v_caller || ' ' || (d ->> 'email')),
-    'all', v_caller
+    v_caller
   ];
   if private.is_over_limit(v.id, v_names, v_keys) then
     return private.no('too_many_requests');
@@ -10719,7 +10736,6 @@ insert into private.rate_limit (name, at_most, per_seconds) values
   ('hold_caller', 120, 3600),
   ('confirm_caller', 60, 3600),
   ('hold_vendor', 1500, 3600),
-  ('confirm_vendor', 600, 3600),
   ('confirm_contact', 8, 86400),
   -- Of one booking, by its customer.
   ('change_booking', 10, 86400),

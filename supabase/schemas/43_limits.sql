@@ -73,7 +73,7 @@ begin
 end $$;
 revoke all on function private.has_called(uuid, text, text) from public, anon, authenticated;
 
--- One more of each key under the name beside it. Under the vendor's lock only.
+-- One more of each key under the name beside it; null counts nobody. Under the vendor's lock only.
 create function private.count_calls(p_vendor uuid, p_names text[], p_keys text[]) returns void language plpgsql
 set search_path = '' as $$
 begin
@@ -81,11 +81,22 @@ begin
   select p_vendor, l.name, k.key, 1, now() + make_interval(secs => l.per_seconds)
   from unnest(p_names, p_keys) k (name, key)
   join private.rate_limit l on l.name = k.name and l.per_seconds is not null
+  where k.key is not null
   on conflict (vendor_id, name, key) do update set
     seen = case when c.ends_at > now() then c.seen + 1 else 1 end,
     ends_at = case when c.ends_at > now() then c.ends_at else excluded.ends_at end;
 end $$;
 revoke all on function private.count_calls(uuid, text[], text[]) from public, anon, authenticated;
+
+-- One more hold. One that takes the place of another that lived is none of those that the venue may have: with replacing alone,
+-- thirteen callers could use them up.
+create function private.count_hold(p_vendor uuid, p_caller text, p_replaces boolean) returns void language plpgsql
+set search_path = '' as $$
+begin
+  perform private.count_calls(p_vendor, array['hold_vendor', 'hold_caller'],
+    array[case when p_replaces is not true then 'all' end, p_caller]);
+end $$;
+revoke all on function private.count_hold(uuid, text, boolean) from public, anon, authenticated;
 
 -- Whether there is anything to sweep. Asked before the lock: four deletes that find nothing cost more than one look. The first
 -- of each index in its order: asked whether one exists, Postgres guesses that many do and reads the table to meet one, which
@@ -150,8 +161,8 @@ revoke all on function private.has_booked_its_share(uuid, text, date, integer, i
 -- Holds cost nothing, so they are what could shut a venue: too_many_requests, too_many_holds, or null. A caller always gets
 -- one party's hold; beyond it, its holds of one stay may take a share of the seats there are then. What a caller keeps of
 -- one stay without buying counts by seats and time, over chains of holds, for the day that lapsed holds are remembered: as
--- much as the whole house for one hold's life. The venue's own limits let a caller through who did not call before, or
--- holds nothing: else thirteen callers could shut it by using them up.
+-- much as the whole house for one hold's life. The venue's own limits let a caller through who did not call before, holds
+-- nothing, or has a live hold replaced (p_without): else thirteen callers could shut it by using them up.
 create function private.hold_limit(
   p_vendor uuid, p_caller text, p_rule private.day_rule, p_day date, p_minute integer, p_pax integer,
   p_now timestamptz, p_without uuid, p_occurrence uuid default null
@@ -167,7 +178,9 @@ begin
   ) as calls, (
     select c.seen from private.rate_counter c
     where c.vendor_id = p_vendor and c.name = 'hold_vendor' and c.key = 'all' and c.ends_at > now()
-  ) as calls_of_all, o.*, (
+  ) as calls_of_all, exists (
+    select from private.hold h where h.vendor_id = p_vendor and h.id = p_without and h.expires_at > p_now
+  ) as replaces, o.*, (
     -- Seats times seconds that this caller kept of this stay and did not buy, in holds that lapsed too.
     select sum(k.pax * greatest(extract(epoch from least(p_now, k.expires_at) - k.made_at), 0))
     from private.hold k
@@ -196,7 +209,8 @@ begin
     where h.vendor_id = p_vendor and h.expires_at > p_now and h.id is distinct from p_without
   ) o;
   if v.calls >= v.most_calls
-    or (v.calls_of_all >= v.most_calls_of_all and private.has_called(p_vendor, 'hold_caller', p_caller))
+    or (v.calls_of_all >= v.most_calls_of_all and not v.replaces
+      and private.has_called(p_vendor, 'hold_caller', p_caller))
   then
     return 'too_many_requests';
   end if;

@@ -180,6 +180,7 @@ declare
   v_old uuid;
   v_has_to_sweep boolean;
   v_kept interval;
+  v_replaces boolean;
   v_answer jsonb;
   o public.occurrence;
 begin
@@ -235,7 +236,7 @@ begin
     end if;
     if v_old is not null then
       delete from private.hold k where k.vendor_id = v_vendor and k.id = v_old
-      returning least(now(), k.expires_at) - k.made_at into v_kept;
+      returning least(now(), k.expires_at) - k.made_at, k.expires_at > clock_timestamp() into v_kept, v_replaces;
     end if;
     insert into private.hold as h (vendor_id, id, day, minute, duration, pax, occurrence, lines, token_hash, caller, made_at,
       expires_at)
@@ -246,7 +247,7 @@ begin
     -- One that had ended is held anew: as the event and its tickets are now.
     on conflict (vendor_id, id) do update set expires_at = excluded.expires_at, day = excluded.day, minute = excluded.minute,
       duration = excluded.duration, lines = excluded.lines, made_at = excluded.made_at, caller = excluded.caller;
-    perform private.count_calls(v_vendor, array['hold_vendor', 'hold_caller'], array['all', v_caller]);
+    perform private.count_hold(v_vendor, v_caller, v_replaces);
     return jsonb_build_object('ok', true, 'id', p_id, 'expires_in', 600);
   exception when lock_not_available or deadlock_detected then
     return private.no('busy');

@@ -14,6 +14,7 @@ const within = Object.fromEntries(
     'private.check_in_errors(jsonb)',
     'private.chosen_in(jsonb)',
     'private.chosen_tickets_error(jsonb)',
+    'private.count_hold(uuid,text,boolean)',
     'private.collection_of(text)',
     'private.dates_to_come(uuid,uuid,date,integer,integer)',
     'private.decide_check_in(jsonb,jsonb)',

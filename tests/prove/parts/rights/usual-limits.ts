@@ -19,7 +19,6 @@ export const usualLimits = async (sql: Sql) => {
     hold_caller: 120,
     confirm_caller: 60,
     hold_vendor: 1500,
-    confirm_vendor: 600,
     confirm_contact: 8,
   }
   const open = { open_holds_caller: 6, open_holds_vendor: 300 }

@@ -1,0 +1,96 @@
+// What many callers use up together refuses nobody who has a place already.
+
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Attempt, aRestaurant, type Restaurant, somebody } from '#tests/fixtures/customer.ts'
+import { aTemplate, aTicket, aTicketType } from '#tests/fixtures/events/setup.ts'
+import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
+import { usualLimits } from '#tests/prove/parts/rights/usual-limits.ts'
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await startDatabase()
+}, 60_000)
+afterAll(() => db.close())
+beforeEach(() => usualLimits(db.sql))
+
+/** A venue with so many seats, and how its customers hold some. */
+interface House {
+  venue: Restaurant
+  hold(attempt: Attempt, old: Attempt | undefined, from: string): Promise<string>
+}
+
+async function tables(capacity: number): Promise<House> {
+  const venue = await aRestaurant(db, { capacity, maximum_pax: 20 })
+  return { venue, hold: async (...said) => (await venue.hold(...said)).code ?? 'ok' }
+}
+
+async function tickets(capacity: number): Promise<House> {
+  const venue = await aRestaurant(db)
+  const [kind, template, event] = [randomUUID(), randomUUID(), randomUUID()]
+  const sold = { ...aTemplate, maximum_pax: 20, tickets: [aTicket(kind)] }
+  await db.sql`update public.vendor set vendor_type = 'EVENT' where id = ${venue.id}`
+  await db.sql`insert into private.config_item (vendor_id, kind, key, data) values
+    (${venue.id}, 'ticket_type', ${kind}, ${db.sql.json(aTicketType as never)}),
+    (${venue.id}, 'event_template', ${template}, ${db.sql.json(sold as never)})`
+  await db.sql`
+    insert into public.occurrence (vendor_id, id, template, day, starts_at, ends_at, capacity, name)
+    values (${venue.id}, ${event}, ${template}, ${venue.attempt().day}, 1080, 1200, ${capacity}, '花火')`
+  return {
+    venue,
+    hold: async ({ id, token, pax }, old, from) => {
+      const chosen = JSON.stringify([{ price_type: kind, count: pax, price: aTicketType.price }])
+      const [row] = await db.asAnon(
+        (tx) => tx<{ code: string | null }[]>`
+          select public.hold_spots(${venue.url}, ${id}, ${token}, ${event}, ${chosen}::text::jsonb,
+            ${old?.id ?? null}, ${old?.token ?? null})->>'code' as code`,
+        { 'x-noren-peer': from },
+      )
+      return row?.code ?? 'ok'
+    },
+  }
+}
+
+const houses = [
+  ['tables', tables],
+  ['tickets', tickets],
+] as const
+
+/** All limits that callers share are used up by the next call. */
+const nearlyUsedUp = () => db.sql`
+  update private.rate_limit set at_most = 1 where name like '%\\_vendor' and per_seconds is not null`
+
+test.each(houses)('who holds %s buys them, whatever others have bought in this hour', async (_, open) => {
+  const { venue, hold } = await open(100)
+  await nearlyUsedUp()
+  for (const from of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) {
+    const attempt = venue.attempt()
+    expect(await hold(attempt, undefined, from)).toBe('ok')
+    expect(await venue.confirm(attempt, somebody(), from)).toMatchObject({ ok: true })
+  }
+})
+
+test.each(houses)(
+  'who holds %s and wants others is let through, and counts for nobody else',
+  async (_, open) => {
+    const { venue, hold } = await open(100)
+    const counted = async () => {
+      const [row] = await db.sql<{ seen: number }[]>`
+      select seen from private.rate_counter where vendor_id = ${venue.id} and name = 'hold_vendor'`
+      return row?.seen
+    }
+    await nearlyUsedUp()
+    const from = '192.0.2.1'
+    let mine = venue.attempt()
+    expect(await hold(mine, undefined, from)).toBe('ok')
+    for (const pax of [3, 2, 4]) {
+      const next = venue.attempt({ pax })
+      expect(await hold(next, mine, from)).toBe('ok')
+      mine = next
+    }
+    expect(await counted()).toBe(1)
+    expect(await hold(venue.attempt(), undefined, from), 'one beside it').toBe('too_many_requests')
+    await db.sql`update private.hold set expires_at = now() where vendor_id = ${venue.id}`
+    expect(await hold(venue.attempt(), mine, from), 'for one that has ended').toBe('too_many_requests')
+  },
+)
