@@ -2510,9 +2510,17 @@ begin
   -- A link's own address names its interface after a percent sign.
   return case when v_said like '%:%' then network(set_masklen(split_part(v_said, '%', 1)::inet, 64))::text else v_said end;
 exception when invalid_text_representation then
-  return coalesce(v_said, '');
+  -- No network (private.site_of): it cannot be read as one.
+  return replace(coalesce(v_said, ''), '/', '');
 end $$;
 revoke all on function private.caller() from public, anon, authenticated;
+
+-- The network of a caller that one person can have whole: a line of IPv6 may have a /48, which is 65,536 callers. Null where a
+-- caller is one already.
+create function private.site_of(p_caller text) returns text language sql immutable set search_path = '' as $$
+  select case when p_caller like '%:%/64' then network(set_masklen(p_caller::cidr::inet, 48))::text end
+$$;
+revoke all on function private.site_of(text) from public, anon, authenticated;
 
 -- Whether one of these keys has used up the limit of the name beside it. A limit that is not listed does not exist.
 create function private.is_over_limit(p_vendor uuid, p_names text[], p_keys text[]) returns boolean language plpgsql stable
@@ -2558,8 +2566,8 @@ revoke all on function private.count_calls(uuid, text[], text[]) from public, an
 create function private.count_hold(p_vendor uuid, p_caller text, p_replaces boolean) returns void language plpgsql
 set search_path = '' as $$
 begin
-  perform private.count_calls(p_vendor, array['hold_vendor', 'hold_caller'],
-    array[case when p_replaces is not true then 'all' end, p_caller]);
+  perform private.count_calls(p_vendor, array['hold_vendor', 'hold_caller', 'hold_network'],
+    array[case when p_replaces is not true then 'all' end, p_caller, private.site_of(p_caller)]);
 end $$;
 revoke all on function private.count_hold(uuid, text, boolean) from public, anon, authenticated;
 
@@ -2602,11 +2610,14 @@ revoke all on function private.contact_key(uuid, text) from public, anon, authen
 
 -- Whether so many people more would be beyond what this caller may book for that day, or of that event: invented contacts cost
 -- nothing, and one address could book a whole night out. One party of any size is let through. What was cancelled or waits takes no
--- seats, and what is being changed (p_without) not twice.
-create function private.has_booked_its_share(
-  p_vendor uuid, p_caller text, p_day date, p_pax integer, p_seats integer, p_without uuid default null,
-  p_occurrence uuid default null
+-- seats, and what is being changed (p_without) not twice. The callers of one line of IPv6 have a share together, of that stay, of
+-- what is held as well: one line could take a whole night, each party as a caller of its own.
+create function private.has_its_share(
+  p_vendor uuid, p_caller text, p_day date, p_minute integer, p_duration integer, p_pax integer, p_seats integer,
+  p_without uuid, p_occurrence uuid default null
 ) returns boolean language plpgsql stable set search_path = '' as $$
+declare
+  v_site constant inet := private.site_of(p_caller);
 begin
   return exists (
     select from private.rate_limit l
@@ -2618,9 +2629,28 @@ begin
         and b.day = p_day and b.status not in ('cancelled', 'waiting') and not b.deleted
         and b.id is distinct from p_without and b.occurrence is not distinct from p_occurrence
     ))
+  ) or v_site is not null and exists (
+    select from private.rate_limit l
+    where l.name = 'taken_share_network' and p_seats::bigint * l.at_most < 100 * (p_pax + (
+      select sum(t.pax)
+      from (
+        select b.id, b.occurrence, b.day, b.minute, b.duration, b.pax, c.caller
+        from private.booking_caller c
+        join public.booking b on b.vendor_id = c.vendor_id and b.id = c.booking_id
+        where c.vendor_id = p_vendor and c.day between p_day - 1 and p_day + 1
+          and b.status not in ('cancelled', 'waiting') and not b.deleted
+        union all
+        select h.id, h.occurrence, h.day, h.minute, h.duration, h.pax, h.caller
+        from private.hold h where h.vendor_id = p_vendor and h.expires_at > clock_timestamp()
+      ) t
+      where case when t.caller like '%:%/64' then t.caller::inet << v_site end
+        and t.id is distinct from p_without and t.occurrence is not distinct from p_occurrence
+        and (t.day - p_day) * 1440 + t.minute < p_minute + p_duration
+        and (t.day - p_day) * 1440 + t.minute + t.duration > p_minute
+    ))
   );
 end $$;
-revoke all on function private.has_booked_its_share(uuid, text, date, integer, integer, uuid, uuid)
+revoke all on function private.has_its_share(uuid, text, date, integer, integer, integer, integer, uuid, uuid)
   from public, anon, authenticated;
 
 -- Holds cost nothing, so they are what could shut a venue: too_many_requests, too_many_holds, or null. A caller always gets
@@ -2642,6 +2672,9 @@ begin
     where c.vendor_id = p_vendor and c.name = 'hold_caller' and c.key = p_caller and c.ends_at > now()
   ) as calls, (
     select c.seen from private.rate_counter c
+    where c.vendor_id = p_vendor and c.name = 'hold_network' and c.key = private.site_of(p_caller) and c.ends_at > now()
+  ) as calls_of_line, (
+    select c.seen from private.rate_counter c
     where c.vendor_id = p_vendor and c.name = 'hold_vendor' and c.key = 'all' and c.ends_at > now()
   ) as calls_of_all, exists (
     select from private.hold h where h.vendor_id = p_vendor and h.id = p_without and h.expires_at > p_now
@@ -2657,6 +2690,7 @@ begin
   into v
   from (
     select min(l.at_most) filter (where l.name = 'hold_caller') as most_calls,
+      min(l.at_most) filter (where l.name = 'hold_network') as most_calls_of_line,
       min(l.at_most) filter (where l.name = 'hold_vendor') as most_calls_of_all,
       min(l.at_most) filter (where l.name = 'open_holds_vendor') as most_of_vendor,
       min(l.at_most) filter (where l.name = 'open_holds_caller') as most_of_caller,
@@ -2673,13 +2707,14 @@ begin
     from private.hold h
     where h.vendor_id = p_vendor and h.expires_at > p_now and h.id is distinct from p_without
   ) o;
-  if v.calls >= v.most_calls
+  if v.calls >= v.most_calls or v.calls_of_line >= v.most_calls_of_line
     or (v.calls_of_all >= v.most_calls_of_all and not v.replaces
       and private.has_called(p_vendor, 'hold_caller', p_caller))
   then
     return 'too_many_requests';
   end if;
-  if private.has_booked_its_share(p_vendor, p_caller, p_day, p_pax, v_seats, null, p_occurrence)
+  if private.has_its_share(
+      p_vendor, p_caller, p_day, p_minute, p_rule.duration, p_pax, v_seats, p_without, p_occurrence)
     or (v.of_vendor >= v.most_of_vendor and v.of_caller > 0) or v.of_caller >= v.most_of_caller
     or (v.held + p_pax) * 100 > v_seats::bigint * v.most_held
     or v.kept * 100 >= v_seats::numeric * 600 * v.most_kept
@@ -4192,8 +4227,8 @@ begin
           return private.no('id_reused');
         end if;
         -- Here again, since holds of one caller do not count each other's people once they are sold.
-        if private.has_booked_its_share(
-          v.id, v_caller, h.day, h.pax, private.seats_during(r, v.id, h.day, h.minute), null, h.occurrence) then
+        if private.has_its_share(v.id, v_caller, h.day, h.minute, h.duration, h.pax,
+          private.seats_during(r, v.id, h.day, h.minute), h.id, h.occurrence) then
           return private.no('too_many_holds');
         end if;
         if h.occurrence is null then
@@ -4310,9 +4345,8 @@ begin
       when not v_stays_there and not r.closed and (p_minute - r.opens_at) % r.slot_interval <> 0 then 'outside_hours'
       else private.reason_of(r, v.id, p_day, p_minute, p_pax, v_now, b.id, true)
     end;
-    if v_reason is null and private.has_booked_its_share(
-      v.id, p_caller, p_day, p_pax, private.seats_during(r, v.id, p_day, p_minute), b.id
-    ) then
+    if v_reason is null and private.has_its_share(v.id, p_caller, p_day, p_minute, r.duration, p_pax,
+      private.seats_during(r, v.id, p_day, p_minute), b.id) then
       return private.no('too_many_holds');
     end if;
   end if;
@@ -5566,12 +5600,6 @@ grant execute on function public.join_waiting_list(text, uuid, text, date, integ
 
 -- The waiting list of an event that is sold out: as that of a full day, of one occurrence, for so many people and of no kind of
 -- ticket. It takes no seat; staff who make it a booking are told where there are none, as for any other.
-
--- The network of a caller that one person can have whole; null where a caller is one already.
-create function private.site_of(p_caller text) returns text language sql immutable set search_path = '' as $$
-  select case when p_caller like '%:%/64' then network(set_masklen(p_caller::cidr::inet, 48))::text end
-$$;
-revoke all on function private.site_of(text) from public, anon, authenticated;
 
 -- The most people that may wait for it: as many as an order, and as there are seats.
 create function private.most_to_wait(p_vendor uuid, p_occurrence uuid) returns integer
@@ -10736,6 +10764,9 @@ insert into private.rate_limit (name, at_most, per_seconds) values
   ('hold_caller', 120, 3600),
   ('confirm_caller', 60, 3600),
   ('hold_vendor', 1500, 3600),
+  -- Of one line of IPv6, which has callers without end. Carriers give each telephone a network of its own, 65,536 to a line's: so
+  -- many customers of one venue in one hour are not among them.
+  ('hold_network', 600, 3600),
   ('confirm_contact', 8, 86400),
   -- Of one booking, by its customer.
   ('change_booking', 10, 86400),
@@ -10759,6 +10790,10 @@ insert into private.rate_limit (name, at_most, per_seconds) values
   ('kept_share_caller', 100, null),
   -- Percent of the people at once, for all of one business day.
   ('booked_share_caller', 50, null),
+  -- Percent of the people at once that one line of IPv6 may take, held and booked: half as much again as a single caller, since
+  -- telephones of one carrier or the flats of one house are many customers. Carriers spread theirs over thousands of such lines, so
+  -- that three of four guests are hardly ever of one; whoever has one to themselves leaves a quarter to others.
+  ('taken_share_network', 75, null),
   -- Calls of 200 rows each, of all staff of a vendor.
   ('import_vendor', 600, 3600),
   -- Mails to people who are to work there: from one address, and of a vendor.

@@ -198,8 +198,8 @@ begin
           return private.no('id_reused');
         end if;
         -- Here again, since holds of one caller do not count each other's people once they are sold.
-        if private.has_booked_its_share(
-          v.id, v_caller, h.day, h.pax, private.seats_during(r, v.id, h.day, h.minute), null, h.occurrence) then
+        if private.has_its_share(v.id, v_caller, h.day, h.minute, h.duration, h.pax,
+          private.seats_during(r, v.id, h.day, h.minute), h.id, h.occurrence) then
           return private.no('too_many_holds');
         end if;
         if h.occurrence is null then

@@ -79,9 +79,8 @@ begin
       when not v_stays_there and not r.closed and (p_minute - r.opens_at) % r.slot_interval <> 0 then 'outside_hours'
       else private.reason_of(r, v.id, p_day, p_minute, p_pax, v_now, b.id, true)
     end;
-    if v_reason is null and private.has_booked_its_share(
-      v.id, p_caller, p_day, p_pax, private.seats_during(r, v.id, p_day, p_minute), b.id
-    ) then
+    if v_reason is null and private.has_its_share(v.id, p_caller, p_day, p_minute, r.duration, p_pax,
+      private.seats_during(r, v.id, p_day, p_minute), b.id) then
       return private.no('too_many_holds');
     end if;
   end if;

@@ -1,12 +1,6 @@
 -- The waiting list of an event that is sold out: as that of a full day, of one occurrence, for so many people and of no kind of
 -- ticket. It takes no seat; staff who make it a booking are told where there are none, as for any other.
 
--- The network of a caller that one person can have whole; null where a caller is one already.
-create function private.site_of(p_caller text) returns text language sql immutable set search_path = '' as $$
-  select case when p_caller like '%:%/64' then network(set_masklen(p_caller::cidr::inet, 48))::text end
-$$;
-revoke all on function private.site_of(text) from public, anon, authenticated;
-
 -- The most people that may wait for it: as many as an order, and as there are seats.
 create function private.most_to_wait(p_vendor uuid, p_occurrence uuid) returns integer
 language sql stable set search_path = '' as $$

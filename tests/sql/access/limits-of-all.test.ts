@@ -1,4 +1,5 @@
-// What many callers use up together refuses nobody who has a place already.
+// Callers together: what they have used up refuses nobody who has a place already, and those of one line of IPv6, which may have
+// 65,536 networks, leave seats to others.
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -94,3 +95,67 @@ test.each(houses)(
     expect(await hold(venue.attempt(), mine, from), 'for one that has ended').toBe('too_many_requests')
   },
 )
+
+/** The n-th network of one line. */
+const ofLine = (n: number) => `2001:db8:7:${n.toString(16)}::1`
+const elsewhere = ['198.51.100.7', '2001:db8:8:1::1'] as const
+
+/** Parties of eight, each from a network of its own, until one is refused: what was had. */
+async function parties({ venue, hold }: House, first: number, buys = false): Promise<Attempt[]> {
+  const had: Attempt[] = []
+  for (let n = first; n < first + 20; n++) {
+    const attempt = venue.attempt({ pax: 8 })
+    if ((await hold(attempt, undefined, ofLine(n))) !== 'ok') break
+    if (buys) expect(await venue.confirm(attempt, somebody(), ofLine(n))).toMatchObject({ ok: true })
+    had.push(attempt)
+  }
+  return had
+}
+
+test.each(houses)('one line of IPv6 takes three quarters of %s, held or bought', async (_, open) => {
+  const house = await open(100)
+  const held = await parties(house, 1)
+  expect(held, '72 people').toHaveLength(9)
+  for (const [i, attempt] of held.entries())
+    expect(await house.venue.confirm(attempt, somebody(), ofLine(i + 1))).toMatchObject({ ok: true })
+  expect(await parties(house, 100), 'beside what it bought').toEqual([])
+  for (const from of elsewhere)
+    expect(await house.hold(house.venue.attempt({ pax: 8 }), undefined, from)).toBe('ok')
+})
+
+test.each(houses)('of %s it has no more by buying what had ended', async (_, open) => {
+  const house = await open(100)
+  const first = await parties(house, 1)
+  await db.sql`update private.hold set expires_at = now() where vendor_id = ${house.venue.id}`
+  expect(await parties(house, 100, true)).toHaveLength(9)
+  for (const [i, attempt] of first.entries())
+    expect(await house.venue.confirm(attempt, somebody(), ofLine(i + 1))).toMatchObject({
+      code: 'too_many_holds',
+    })
+})
+
+test.each(houses)('control: without the figure it takes all %s', async (_, open) => {
+  const house = await open(100)
+  await db.sql`update private.rate_limit set at_most = 1000 where name = 'taken_share_network'`
+  expect(await parties(house, 1)).toHaveLength(12)
+})
+
+test('a table of another time is another, and a change to a full one is none', async () => {
+  const house = await tables(100)
+  expect(await parties(house, 1, true)).toHaveLength(9)
+  const later = house.venue.attempt({ pax: 8, minute: 1260 })
+  expect(await house.hold(later, undefined, ofLine(50))).toBe('ok')
+  expect(await house.venue.confirm(later, somebody(), ofLine(50))).toMatchObject({ ok: true })
+  const change = (from: string) => house.venue.change(later, { minute: 1140 }, randomUUID(), from)
+  expect(await change(ofLine(50))).toMatchObject({ code: 'too_many_holds' })
+  expect(await change('198.51.100.7'), 'control').toMatchObject({ ok: true })
+})
+
+test.each(houses)('its calls for %s have an end, which is nobody else’s', async (_, open) => {
+  const { venue, hold } = await open(1000)
+  await db.sql`update private.rate_limit set at_most = 3 where name = 'hold_network'`
+  const said: string[] = []
+  for (let n = 1; n <= 5; n++) said.push(await hold(venue.attempt(), undefined, ofLine(n)))
+  expect(said).toEqual(['ok', 'ok', 'ok', 'too_many_requests', 'too_many_requests'])
+  for (const from of elsewhere) expect(await hold(venue.attempt(), undefined, from)).toBe('ok')
+})

@@ -19,10 +19,16 @@ export const usualLimits = async (sql: Sql) => {
     hold_caller: 120,
     confirm_caller: 60,
     hold_vendor: 1500,
+    hold_network: 600,
     confirm_contact: 8,
   }
   const open = { open_holds_caller: 6, open_holds_vendor: 300 }
-  const shares = { held_share_caller: 50, kept_share_caller: 100, booked_share_caller: 50 }
+  const shares = {
+    held_share_caller: 50,
+    kept_share_caller: 100,
+    booked_share_caller: 50,
+    taken_share_network: 75,
+  }
   for (const [name, most] of Object.entries({ ...figures, ...open, ...shares }))
     await sql`update private.rate_limit set at_most = ${most} where name = ${name}`
 }
