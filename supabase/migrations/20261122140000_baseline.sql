@@ -2157,6 +2157,37 @@ language sql stable set search_path = '' as $$
 $$;
 revoke all on function private.spots_held(uuid, uuid, timestamptz, uuid) from public, anon, authenticated;
 
+-- The same of many occurrences of one template at once: the people who have a seat or hold one, and how many tickets its kinds' own
+-- limits (private.kind_limits) leave; null where they bind nobody. Of each booking no more is read than once.
+create function private.spots_of(p_vendor uuid, p_occurrences uuid[], p_limits jsonb, p_now timestamptz)
+returns table (id uuid, taken integer, kinds_left integer) language plpgsql stable set search_path = '' as $$
+begin
+  return query
+  with party as materialized (
+    select b.occurrence, b.pax, b.lines from public.booking b
+    where b.vendor_id = p_vendor and b.occurrence = any (p_occurrences)
+      and b.status in ('confirmed', 'arrived', 'seated') and not b.deleted
+    union all
+    select h.occurrence, h.pax, h.lines from private.hold h
+    where h.vendor_id = p_vendor and h.occurrence = any (p_occurrences) and h.expires_at > p_now
+  ), people as (
+    select p.occurrence, sum(p.pax) as n from party p group by p.occurrence
+  ), sold as (
+    select p.occurrence, l.value->>'price_type' as kind, sum((l.value->>'count')::integer) as n
+    from party p cross join jsonb_array_elements(p.lines) l
+    where p_limits is not null and p_limits ? (l.value->>'price_type')
+    group by p.occurrence, l.value->>'price_type'
+  ), gone as (
+    select s.occurrence, sum(least(s.n, (p_limits->>s.kind)::integer)) as n from sold s group by s.occurrence
+  )
+  select x.id, coalesce(p.n, 0)::integer, (
+    (select sum(m.value::integer) from jsonb_each_text(p_limits) m) - coalesce(g.n, 0))::integer
+  from unnest(p_occurrences) x (id)
+  left join people p on p.occurrence = x.id
+  left join gone g on g.occurrence = x.id;
+end $$;
+revoke all on function private.spots_of(uuid, uuid[], jsonb, timestamptz) from public, anon, authenticated;
+
 -- As private.crowd: people by claims up to a rev, against the capacity.
 create function private.spots_claimed(
   p_vendor uuid, p_occurrence uuid, p_claimed_rev bigint, out people integer, out capacity integer
@@ -3026,23 +3057,33 @@ begin
 end $$;
 revoke all on function private.spots_left(public.occurrence) from public, anon, authenticated;
 
--- An occurrence as customers see it. `few`: fewer than a fifth of its seats. `reason`: why not even the smallest party can have it,
--- as its tickets would be refused (private.spots_reason). p_excluded: of all dates of the page at once (private.excluded_among).
-create function private.public_occurrence(o public.occurrence, p_template jsonb, p_excluded boolean) returns jsonb
-language plpgsql stable set search_path = '' as $$
+-- Occurrences of one template as customers see them, all read at once. `few`: fewer than a fifth of its seats. `reason`: why not even
+-- the smallest party can have it, as its tickets would be refused (private.spots_reason). p_excluded: {id: true}, of all dates of the
+-- page at once (private.excluded_among).
+create function private.public_dates(
+  p_dates public.occurrence[], p_template jsonb, p_today date, p_minute integer, p_excluded jsonb
+) returns jsonb language plpgsql stable set search_path = '' as $$
 declare
-  v_left constant integer := private.spots_left(o);
+  v_vendor constant uuid := (p_dates[1]).vendor_id;
+  v_least constant integer := greatest(1, (p_template->>'minimum_pax')::integer);
 begin
-  return jsonb_build_object(
-    'id', o.id, 'day', o.day, 'starts_at', o.starts_at, 'ends_at', o.ends_at, 'spots_left', v_left,
-    'few', v_left * 5 < o.capacity, 'reason', coalesce(private.own_spots_reason(
-        o.vendor_id, o.id, greatest(1, (p_template->>'minimum_pax')::integer), now(), null, false),
-      case when p_excluded then 'exclusive' end,
-      -- Of seats without a ticket nobody has anything.
-      case when private.kinds_left(o.vendor_id, o.id, now()) < greatest(1, (p_template->>'minimum_pax')::integer) then 'full' end)
-  );
+  return coalesce((
+    select jsonb_agg(jsonb_build_object(
+      'id', o.id, 'day', o.day, 'starts_at', o.starts_at, 'ends_at', o.ends_at, 'spots_left', x.spots,
+      'few', x.spots * 5 < o.capacity, 'reason', coalesce(
+        case when o.cancelled then 'event_off' end,
+        private.reason_at(private.spots_rule_at(o, p_template, p_today, p_minute), o.starts_at, v_least, false, x.spots, 0),
+        case when p_excluded ? o.id::text then 'exclusive' end,
+        -- Of seats without a ticket nobody has anything.
+        case when s.kinds_left < v_least then 'full' end)
+    ) order by o.day, o.starts_at, o.id)
+    from unnest(p_dates) o
+    join private.spots_of(
+      v_vendor, array(select d.id from unnest(p_dates) d), private.kind_limits(v_vendor, p_template), now()) s on s.id = o.id
+    cross join lateral (select greatest(0, o.capacity - s.taken) as spots) x
+  ), '[]');
 end $$;
-revoke all on function private.public_occurrence(public.occurrence, jsonb, boolean) from public, anon, authenticated;
+revoke all on function private.public_dates(public.occurrence[], jsonb, date, integer, jsonb) from public, anon, authenticated;
 
 -- A template's occurrences to come, the next p_most.
 create function private.dates_to_come(
@@ -3057,32 +3098,29 @@ begin
 end $$;
 revoke all on function private.dates_to_come(uuid, uuid, date, integer, integer) from public, anon, authenticated;
 
--- The first three of these that can be booked; where none can, the first three with the reason. p_excluded: {id: true}. One after
--- the other, and of what is off, shut or sold out no more is asked than that.
-create function private.next_dates(p_dates public.occurrence[], p_template jsonb, p_today date, p_excluded jsonb)
-returns jsonb language plpgsql stable set search_path = '' as $$
+-- The first three of these that can be booked; where none can, the first three with the reason. p_excluded: {id: true}. Ten are
+-- looked at, and only if they do not do the next ten.
+create function private.next_dates(
+  p_dates public.occurrence[], p_template jsonb, p_today date, p_minute integer, p_excluded jsonb
+) returns jsonb language plpgsql stable set search_path = '' as $$
 declare
-  v_first constant date := p_today + (p_template->>'cutoff_days')::integer;
-  v_least constant integer := greatest(1, (p_template->>'minimum_pax')::integer);
+  v_some constant public.occurrence[] := array(
+    select o from unnest(p_dates) o
+    where not o.cancelled and o.day >= p_today + (p_template->>'cutoff_days')::integer and not p_excluded ? o.id::text
+    order by o.day, o.starts_at, o.id);
   v_next jsonb := '[]';
-  v_said jsonb;
-  o public.occurrence;
 begin
-  foreach o in array p_dates loop
-    continue when o.cancelled or o.day < v_first or p_excluded ? o.id::text or private.spots_left(o) < v_least;
-    v_said := private.public_occurrence(o, p_template, false);
-    continue when v_said->'reason' <> 'null';
-    v_next := v_next || v_said;
-    exit when jsonb_array_length(v_next) = 3;
+  for i in 1 .. cardinality(v_some) by 10 loop
+    v_next := v_next || jsonb_path_query_array(
+      private.public_dates(v_some[i:i + 9], p_template, p_today, p_minute, p_excluded), '$[*] ? (@.reason == null)');
+    exit when jsonb_array_length(v_next) >= 3;
   end loop;
   if v_next = '[]' then
-    foreach o in array p_dates[:3] loop
-      v_next := v_next || private.public_occurrence(o, p_template, p_excluded ? o.id::text);
-    end loop;
+    v_next := private.public_dates(p_dates[:3], p_template, p_today, p_minute, p_excluded);
   end if;
-  return v_next;
+  return jsonb_path_query_array(v_next, '$[0 to 2]');
 end $$;
-revoke all on function private.next_dates(public.occurrence[], jsonb, date, jsonb) from public, anon, authenticated;
+revoke all on function private.next_dates(public.occurrence[], jsonb, date, integer, jsonb) from public, anon, authenticated;
 
 -- The list of an organiser's events, in its order, the first hundred of them. `next` are the three next dates that can be booked;
 -- where none can, the next ones to come with the reason. No more than 2,000 dates are looked at in all, the next ones of each: what
@@ -3119,7 +3157,7 @@ begin
     v_events := v_events || (private.public_event(v.id, i.data)
       - array['description', 'description_en', 'tickets', 'questions', 'pricing', 'pricing_en']
       || jsonb_build_object('next', private.next_dates(
-        array(select d from private.dates_to_come(v.id, i.key::uuid, t.day, t.minute, v_most) d), i.data, t.day, v_excluded)));
+        array(select d from private.dates_to_come(v.id, i.key::uuid, t.day, t.minute, v_most) d), i.data, t.day, t.minute, v_excluded)));
   end loop;
   return jsonb_build_object(
     'ok', true, 'vendor', private.public_organiser(v), 'now', private.iso(now()), 'today', t.day, 'minute', t.minute,
@@ -3143,7 +3181,6 @@ declare
   v_more date;
   v_asked public.occurrence[];
   v_excluded jsonb;
-  v_dates jsonb;
 begin
   perform private.only_post();
   if v.id is null then
@@ -3182,13 +3219,9 @@ begin
     order by o.day, o.starts_at, o.id limit 288);
   select coalesce(jsonb_object_agg(x.id, true), '{}') into v_excluded
   from private.excluded_among(v.id, array(select o.id from unnest(v_asked) o)) x (id);
-  select coalesce(jsonb_agg(
-    private.public_occurrence(o, i.data, v_excluded ? o.id::text) order by o.day, o.starts_at, o.id), '[]')
-  into v_dates
-  from unnest(v_asked) o;
   return jsonb_build_object(
     'ok', true, 'vendor', private.public_organiser(v), 'event', private.public_event(v.id, i.data),
-    'dates', v_dates, 'more', v_more, 'now', private.iso(now()), 'today', t.day, 'minute', t.minute
+    'dates', private.public_dates(v_asked, i.data, t.day, t.minute, v_excluded), 'more', v_more, 'now', private.iso(now()), 'today', t.day, 'minute', t.minute
   );
 end $$;
 revoke all on function public.event_page(text, text, date, uuid) from public, anon, authenticated;
@@ -3682,23 +3715,29 @@ grant execute on function public.hold_seats(text, uuid, text, date, integer, int
 -- the customer saw, which the booking keeps.
 
 -- What is said about the moment of an occurrence, so that tables and events are judged by one rule (private.reason_at). Closed
--- where there is no template to sell it by.
+-- where there is no template to sell it by (null).
+create function private.spots_rule_at(o public.occurrence, p_template jsonb, p_today date, p_minute integer)
+returns private.day_rule language plpgsql immutable set search_path = '' as $$
+begin
+  return (o.day - p_today, p_minute, o.deleted or p_template is null, o.starts_at, o.ends_at, null, null, 1,
+    o.ends_at - o.starts_at, 0, o.capacity, null, coalesce((p_template->>'minimum_pax')::integer, 1),
+    coalesce((p_template->>'maximum_pax')::integer, 1), coalesce((p_template->>'cutoff_days')::integer, 0), 1100,
+    p_today)::private.day_rule;
+end $$;
+revoke all on function private.spots_rule_at(public.occurrence, jsonb, date, integer) from public, anon, authenticated;
+
 create function private.spots_rule(p_vendor uuid, p_occurrence uuid, p_now timestamptz) returns private.day_rule
 language plpgsql stable set search_path = '' as $$
-declare
-  r private.day_rule;
 begin
-  select o.day - n.day, n.minute, o.deleted or t.key is null, o.starts_at, o.ends_at, null, null, 1, o.ends_at - o.starts_at, 0,
-    o.capacity, null, coalesce((t.data->>'minimum_pax')::integer, 1), coalesce((t.data->>'maximum_pax')::integer, 1),
-    coalesce((t.data->>'cutoff_days')::integer, 0), 1100, n.day
-  into r
-  from public.occurrence o
-  join public.vendor v on v.id = o.vendor_id
-  cross join private.business_time(v.time_zone, v.day_turns_at, p_now) n
-  left join private.config_item t on t.vendor_id = o.vendor_id and t.kind = 'event_template' and t.key = o.template::text
-    and not t.deleted
-  where o.vendor_id = p_vendor and o.id = p_occurrence;
-  return r;
+  return (
+    select private.spots_rule_at(o, t.data, n.day, n.minute)
+    from public.occurrence o
+    join public.vendor v on v.id = o.vendor_id
+    cross join private.business_time(v.time_zone, v.day_turns_at, p_now) n
+    left join private.config_item t on t.vendor_id = o.vendor_id and t.kind = 'event_template' and t.key = o.template::text
+      and not t.deleted
+    where o.vendor_id = p_vendor and o.id = p_occurrence
+  );
 end $$;
 revoke all on function private.spots_rule(uuid, uuid, timestamptz) from public, anon, authenticated;
 
@@ -3728,35 +3767,30 @@ returns jsonb language sql stable set search_path = '' as $$
 $$;
 revoke all on function private.kinds_sold_out(uuid, uuid, jsonb, timestamptz, uuid) from public, anon, authenticated;
 
--- How many tickets its kinds' own limits leave, sold and held ones taken off; null where they bind nobody: one kind has no limit, or it sells
--- no kinds. A kind that was deleted is sold by none.
-create function private.kinds_left(p_vendor uuid, p_occurrence uuid, p_now timestamptz) returns integer
+-- The most of each kind that one occurrence of a template sells, {kind: limit}; null where they bind nobody: one kind has no limit,
+-- or it sells no kinds. A kind that was deleted is sold by none.
+create function private.kind_limits(p_vendor uuid, p_template jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
-declare
-  v_kinds jsonb;
 begin
-  select jsonb_agg(k.value || jsonb_build_object('count', 1, 'price_type', k.value->'ticket_type')) into v_kinds
-  from public.occurrence o
-  join private.config_item t on t.vendor_id = o.vendor_id and t.kind = 'event_template' and t.key = o.template::text
-  cross join jsonb_array_elements(t.data->'tickets') k
-  join private.config_item i on i.vendor_id = o.vendor_id and i.kind = 'ticket_type' and i.key = k.value->>'ticket_type'
-  where o.vendor_id = p_vendor and o.id = p_occurrence and not i.deleted;
-  if v_kinds is null or exists (select from jsonb_array_elements(v_kinds) k where coalesce(k.value->'limit', 'null') = 'null') then
-    return null;
-  end if;
   return (
-    select coalesce(sum((x.value->>'left')::integer), 0) from jsonb_array_elements(private.kinds_sold_out(p_vendor, p_occurrence, (
-      -- More than any limit of them: so each is told with what is left of it.
-      select jsonb_agg(k.value || '{"count": 1000000}') from jsonb_array_elements(v_kinds) k), p_now, null)) x);
+    select case when count(*) = count(k.value->>'limit') then jsonb_object_agg(i.key, k.value->'limit') end
+    from jsonb_array_elements(p_template->'tickets') k
+    join private.config_item i on i.vendor_id = p_vendor and i.kind = 'ticket_type' and i.key = k.value->>'ticket_type'
+    where not i.deleted
+    having count(*) > 0
+  );
 end $$;
-revoke all on function private.kinds_left(uuid, uuid, timestamptz) from public, anon, authenticated;
+revoke all on function private.kind_limits(uuid, jsonb) from public, anon, authenticated;
 
--- What forbids so many people by the occurrence itself, whatever other events there are; null when nothing does.
-create function private.own_spots_reason(
-  p_vendor uuid, p_occurrence uuid, p_pax integer, p_now timestamptz, p_without uuid, p_kept boolean
+-- The first reason that forbids so many tickets, null when none does. p_kept: for a hold that is live, which has its place: only
+-- an event that is off, and bookings themselves, stand against it. What is only held shuts no event that excludes its own: else one
+-- seat, held again and again, would keep a whole event from being sold.
+create function private.spots_reason(
+  p_vendor uuid, p_occurrence uuid, p_pax integer, p_lines jsonb, p_now timestamptz, p_without uuid, p_kept boolean
 ) returns text language plpgsql stable set search_path = '' as $$
 declare
   r private.day_rule := private.spots_rule(p_vendor, p_occurrence, p_now);
+  v_code text;
 begin
   if coalesce(r.closed, true) then return 'event_not_found'; end if;
   if exists (select from public.occurrence o where o.vendor_id = p_vendor and o.id = p_occurrence and o.cancelled) then
@@ -3768,21 +3802,8 @@ begin
     r.minimum_pax := 1;
     r.maximum_pax := p_pax;
   end if;
-  return private.reason_at(r, r.opens_at, p_pax, false, r.capacity - private.spots_sold(p_vendor, p_occurrence)
+  v_code := private.reason_at(r, r.opens_at, p_pax, false, r.capacity - private.spots_sold(p_vendor, p_occurrence)
     - case when p_kept then 0 else private.spots_held(p_vendor, p_occurrence, p_now, p_without) end, 0);
-end $$;
-revoke all on function private.own_spots_reason(uuid, uuid, integer, timestamptz, uuid, boolean)
-  from public, anon, authenticated;
-
--- The first reason that forbids so many tickets, null when none does. p_kept: for a hold that is live, which has its place: only
--- an event that is off, and bookings themselves, stand against it. What is only held shuts no event that excludes its own: else one
--- seat, held again and again, would keep a whole event from being sold.
-create function private.spots_reason(
-  p_vendor uuid, p_occurrence uuid, p_pax integer, p_lines jsonb, p_now timestamptz, p_without uuid, p_kept boolean
-) returns text language plpgsql stable set search_path = '' as $$
-declare
-  v_code constant text := private.own_spots_reason(p_vendor, p_occurrence, p_pax, p_now, p_without, p_kept);
-begin
   if v_code is not null then return v_code; end if;
   if private.is_excluded(p_vendor, p_occurrence) then
     return 'exclusive';
@@ -5618,7 +5639,14 @@ begin
   -- A restaurant has none.
   if v.vendor_type <> 'EVENT' then return 'event_not_found'; end if;
   -- Who can book has to book; for seats without a ticket nobody can.
-  if private.kinds_left(v.id, p_occurrence, clock_timestamp()) < p_pax then v_code := coalesce(v_code, 'full'); end if;
+  if v_code is null and exists (
+    select from public.occurrence o
+    join private.config_item t on t.vendor_id = v.id and t.kind = 'event_template' and t.key = o.template::text
+    cross join private.spots_of(v.id, array[o.id], private.kind_limits(v.id, t.data), clock_timestamp()) s
+    where o.vendor_id = v.id and o.id = p_occurrence and s.kinds_left < p_pax
+  ) then
+    v_code := 'full';
+  end if;
   if v_code is null then return 'has_spots'; end if;
   if v_code <> 'full' then return v_code; end if;
   -- They will never be called, however many give theirs back. An organiser who closed it by a 0 may open it again.
@@ -7150,7 +7178,8 @@ begin
     'maximum_pax', case when (p_row->>'maximum_pax')::integer < (p_row->>'minimum_pax')::integer
       then 'below_minimum_pax' end,
     'ends_at', case when (p_row->>'ends_at')::integer <= (p_row->>'starts_at')::integer then 'end_before_start' end
-  )) || case when p_kind = 'event_template' then private.template_errors(p_vendor, p_key, p_row) else '{}' end;
+  )) || case p_kind when 'event_template' then private.template_errors(p_vendor, p_key, p_row)
+    when 'exclusive_set' then private.set_errors(p_vendor, p_key) else '{}' end;
 end $$;
 revoke all on function private.config_row_errors(uuid, text, text, jsonb) from public, anon, authenticated;
 
@@ -7239,6 +7268,17 @@ begin
 end $$;
 revoke all on function private.templates_error(jsonb) from public, anon, authenticated;
 
+-- A vendor has a hundred sets: each question about an event reads all of them, and customers may ask. One that is there may be
+-- changed.
+create function private.set_errors(p_vendor uuid, p_key text) returns jsonb language plpgsql stable set search_path = '' as $$
+begin
+  return case when (
+    select count(*) >= 100 and bool_and(i.key <> p_key) from private.config_item i
+    where i.vendor_id = p_vendor and i.kind = 'exclusive_set' and not i.deleted
+  ) then '{"name": "too_many_sets"}'::jsonb else '{}' end;
+end $$;
+revoke all on function private.set_errors(uuid, text) from public, anon, authenticated;
+
 -- One live template of a vendor for one address, whatever writes it.
 create unique index config_item_slug on private.config_item (vendor_id, (data->>'slug'))
   where kind = 'event_template' and not deleted;
@@ -7269,7 +7309,7 @@ end $$;
 revoke all on function private.template_errors(uuid, text, jsonb) from public, anon, authenticated;
 
 -- Which templates of the one list exclude which of the other: both have the flag, or one set names both. Those that are deleted
--- exclude none. Each template is read once, however many pairs there are.
+-- exclude none. Each template is read once, however many pairs there are, and of sets that name the same of them one counts.
 -- `excludes` in src/domain/event/excludes.ts is the same on the tablet.
 create function private.exclusive_pairs(p_vendor uuid, p_ones uuid[], p_others uuid[])
 returns table (one uuid, other uuid) language plpgsql stable set search_path = '' as $$
@@ -7282,11 +7322,16 @@ begin
     -- The flag is a set that has no key.
     select l.key::uuid as template, '' as name from live l where l.is_exclusive
     union all
-    select l.key::uuid, s.key
-    from private.config_item s
-    cross join jsonb_array_elements_text(s.data->'templates') n
-    join live l on l.key = n
-    where s.vendor_id = p_vendor and s.kind = 'exclusive_set' and not s.deleted
+    select unnest(e.templates), min(e.key)
+    from (
+      select s.key, array_agg(l.key::uuid order by l.key) as templates
+      from private.config_item s
+      cross join jsonb_array_elements_text(s.data->'templates') n
+      join live l on l.key = n
+      where s.vendor_id = p_vendor and s.kind = 'exclusive_set' and not s.deleted
+      group by s.key
+    ) e
+    where cardinality(e.templates) > 1 group by e.templates
   )
   select distinct a.template, b.template
   from member a join member b on b.name = a.name and b.template <> a.template

@@ -18,6 +18,37 @@ language sql stable set search_path = '' as $$
 $$;
 revoke all on function private.spots_held(uuid, uuid, timestamptz, uuid) from public, anon, authenticated;
 
+-- The same of many occurrences of one template at once: the people who have a seat or hold one, and how many tickets its kinds' own
+-- limits (private.kind_limits) leave; null where they bind nobody. Of each booking no more is read than once.
+create function private.spots_of(p_vendor uuid, p_occurrences uuid[], p_limits jsonb, p_now timestamptz)
+returns table (id uuid, taken integer, kinds_left integer) language plpgsql stable set search_path = '' as $$
+begin
+  return query
+  with party as materialized (
+    select b.occurrence, b.pax, b.lines from public.booking b
+    where b.vendor_id = p_vendor and b.occurrence = any (p_occurrences)
+      and b.status in ('confirmed', 'arrived', 'seated') and not b.deleted
+    union all
+    select h.occurrence, h.pax, h.lines from private.hold h
+    where h.vendor_id = p_vendor and h.occurrence = any (p_occurrences) and h.expires_at > p_now
+  ), people as (
+    select p.occurrence, sum(p.pax) as n from party p group by p.occurrence
+  ), sold as (
+    select p.occurrence, l.value->>'price_type' as kind, sum((l.value->>'count')::integer) as n
+    from party p cross join jsonb_array_elements(p.lines) l
+    where p_limits is not null and p_limits ? (l.value->>'price_type')
+    group by p.occurrence, l.value->>'price_type'
+  ), gone as (
+    select s.occurrence, sum(least(s.n, (p_limits->>s.kind)::integer)) as n from sold s group by s.occurrence
+  )
+  select x.id, coalesce(p.n, 0)::integer, (
+    (select sum(m.value::integer) from jsonb_each_text(p_limits) m) - coalesce(g.n, 0))::integer
+  from unnest(p_occurrences) x (id)
+  left join people p on p.occurrence = x.id
+  left join gone g on g.occurrence = x.id;
+end $$;
+revoke all on function private.spots_of(uuid, uuid[], jsonb, timestamptz) from public, anon, authenticated;
+
 -- As private.crowd: people by claims up to a rev, against the capacity.
 create function private.spots_claimed(
   p_vendor uuid, p_occurrence uuid, p_claimed_rev bigint, out people integer, out capacity integer

@@ -62,23 +62,33 @@ begin
 end $$;
 revoke all on function private.spots_left(public.occurrence) from public, anon, authenticated;
 
--- An occurrence as customers see it. `few`: fewer than a fifth of its seats. `reason`: why not even the smallest party can have it,
--- as its tickets would be refused (private.spots_reason). p_excluded: of all dates of the page at once (private.excluded_among).
-create function private.public_occurrence(o public.occurrence, p_template jsonb, p_excluded boolean) returns jsonb
-language plpgsql stable set search_path = '' as $$
+-- Occurrences of one template as customers see them, all read at once. `few`: fewer than a fifth of its seats. `reason`: why not even
+-- the smallest party can have it, as its tickets would be refused (private.spots_reason). p_excluded: {id: true}, of all dates of the
+-- page at once (private.excluded_among).
+create function private.public_dates(
+  p_dates public.occurrence[], p_template jsonb, p_today date, p_minute integer, p_excluded jsonb
+) returns jsonb language plpgsql stable set search_path = '' as $$
 declare
-  v_left constant integer := private.spots_left(o);
+  v_vendor constant uuid := (p_dates[1]).vendor_id;
+  v_least constant integer := greatest(1, (p_template->>'minimum_pax')::integer);
 begin
-  return jsonb_build_object(
-    'id', o.id, 'day', o.day, 'starts_at', o.starts_at, 'ends_at', o.ends_at, 'spots_left', v_left,
-    'few', v_left * 5 < o.capacity, 'reason', coalesce(private.own_spots_reason(
-        o.vendor_id, o.id, greatest(1, (p_template->>'minimum_pax')::integer), now(), null, false),
-      case when p_excluded then 'exclusive' end,
-      -- Of seats without a ticket nobody has anything.
-      case when private.kinds_left(o.vendor_id, o.id, now()) < greatest(1, (p_template->>'minimum_pax')::integer) then 'full' end)
-  );
+  return coalesce((
+    select jsonb_agg(jsonb_build_object(
+      'id', o.id, 'day', o.day, 'starts_at', o.starts_at, 'ends_at', o.ends_at, 'spots_left', x.spots,
+      'few', x.spots * 5 < o.capacity, 'reason', coalesce(
+        case when o.cancelled then 'event_off' end,
+        private.reason_at(private.spots_rule_at(o, p_template, p_today, p_minute), o.starts_at, v_least, false, x.spots, 0),
+        case when p_excluded ? o.id::text then 'exclusive' end,
+        -- Of seats without a ticket nobody has anything.
+        case when s.kinds_left < v_least then 'full' end)
+    ) order by o.day, o.starts_at, o.id)
+    from unnest(p_dates) o
+    join private.spots_of(
+      v_vendor, array(select d.id from unnest(p_dates) d), private.kind_limits(v_vendor, p_template), now()) s on s.id = o.id
+    cross join lateral (select greatest(0, o.capacity - s.taken) as spots) x
+  ), '[]');
 end $$;
-revoke all on function private.public_occurrence(public.occurrence, jsonb, boolean) from public, anon, authenticated;
+revoke all on function private.public_dates(public.occurrence[], jsonb, date, integer, jsonb) from public, anon, authenticated;
 
 -- A template's occurrences to come, the next p_most.
 create function private.dates_to_come(
@@ -93,32 +103,29 @@ begin
 end $$;
 revoke all on function private.dates_to_come(uuid, uuid, date, integer, integer) from public, anon, authenticated;
 
--- The first three of these that can be booked; where none can, the first three with the reason. p_excluded: {id: true}. One after
--- the other, and of what is off, shut or sold out no more is asked than that.
-create function private.next_dates(p_dates public.occurrence[], p_template jsonb, p_today date, p_excluded jsonb)
-returns jsonb language plpgsql stable set search_path = '' as $$
+-- The first three of these that can be booked; where none can, the first three with the reason. p_excluded: {id: true}. Ten are
+-- looked at, and only if they do not do the next ten.
+create function private.next_dates(
+  p_dates public.occurrence[], p_template jsonb, p_today date, p_minute integer, p_excluded jsonb
+) returns jsonb language plpgsql stable set search_path = '' as $$
 declare
-  v_first constant date := p_today + (p_template->>'cutoff_days')::integer;
-  v_least constant integer := greatest(1, (p_template->>'minimum_pax')::integer);
+  v_some constant public.occurrence[] := array(
+    select o from unnest(p_dates) o
+    where not o.cancelled and o.day >= p_today + (p_template->>'cutoff_days')::integer and not p_excluded ? o.id::text
+    order by o.day, o.starts_at, o.id);
   v_next jsonb := '[]';
-  v_said jsonb;
-  o public.occurrence;
 begin
-  foreach o in array p_dates loop
-    continue when o.cancelled or o.day < v_first or p_excluded ? o.id::text or private.spots_left(o) < v_least;
-    v_said := private.public_occurrence(o, p_template, false);
-    continue when v_said->'reason' <> 'null';
-    v_next := v_next || v_said;
-    exit when jsonb_array_length(v_next) = 3;
+  for i in 1 .. cardinality(v_some) by 10 loop
+    v_next := v_next || jsonb_path_query_array(
+      private.public_dates(v_some[i:i + 9], p_template, p_today, p_minute, p_excluded), '$[*] ? (@.reason == null)');
+    exit when jsonb_array_length(v_next) >= 3;
   end loop;
   if v_next = '[]' then
-    foreach o in array p_dates[:3] loop
-      v_next := v_next || private.public_occurrence(o, p_template, p_excluded ? o.id::text);
-    end loop;
+    v_next := private.public_dates(p_dates[:3], p_template, p_today, p_minute, p_excluded);
   end if;
-  return v_next;
+  return jsonb_path_query_array(v_next, '$[0 to 2]');
 end $$;
-revoke all on function private.next_dates(public.occurrence[], jsonb, date, jsonb) from public, anon, authenticated;
+revoke all on function private.next_dates(public.occurrence[], jsonb, date, integer, jsonb) from public, anon, authenticated;
 
 -- The list of an organiser's events, in its order, the first hundred of them. `next` are the three next dates that can be booked;
 -- where none can, the next ones to come with the reason. No more than 2,000 dates are looked at in all, the next ones of each: what
@@ -155,7 +162,7 @@ begin
     v_events := v_events || (private.public_event(v.id, i.data)
       - array['description', 'description_en', 'tickets', 'questions', 'pricing', 'pricing_en']
       || jsonb_build_object('next', private.next_dates(
-        array(select d from private.dates_to_come(v.id, i.key::uuid, t.day, t.minute, v_most) d), i.data, t.day, v_excluded)));
+        array(select d from private.dates_to_come(v.id, i.key::uuid, t.day, t.minute, v_most) d), i.data, t.day, t.minute, v_excluded)));
   end loop;
   return jsonb_build_object(
     'ok', true, 'vendor', private.public_organiser(v), 'now', private.iso(now()), 'today', t.day, 'minute', t.minute,
@@ -179,7 +186,6 @@ declare
   v_more date;
   v_asked public.occurrence[];
   v_excluded jsonb;
-  v_dates jsonb;
 begin
   perform private.only_post();
   if v.id is null then
@@ -218,13 +224,9 @@ begin
     order by o.day, o.starts_at, o.id limit 288);
   select coalesce(jsonb_object_agg(x.id, true), '{}') into v_excluded
   from private.excluded_among(v.id, array(select o.id from unnest(v_asked) o)) x (id);
-  select coalesce(jsonb_agg(
-    private.public_occurrence(o, i.data, v_excluded ? o.id::text) order by o.day, o.starts_at, o.id), '[]')
-  into v_dates
-  from unnest(v_asked) o;
   return jsonb_build_object(
     'ok', true, 'vendor', private.public_organiser(v), 'event', private.public_event(v.id, i.data),
-    'dates', v_dates, 'more', v_more, 'now', private.iso(now()), 'today', t.day, 'minute', t.minute
+    'dates', private.public_dates(v_asked, i.data, t.day, t.minute, v_excluded), 'more', v_more, 'now', private.iso(now()), 'today', t.day, 'minute', t.minute
   );
 end $$;
 revoke all on function public.event_page(text, text, date, uuid) from public, anon, authenticated;

@@ -2,23 +2,29 @@
 -- the customer saw, which the booking keeps.
 
 -- What is said about the moment of an occurrence, so that tables and events are judged by one rule (private.reason_at). Closed
--- where there is no template to sell it by.
+-- where there is no template to sell it by (null).
+create function private.spots_rule_at(o public.occurrence, p_template jsonb, p_today date, p_minute integer)
+returns private.day_rule language plpgsql immutable set search_path = '' as $$
+begin
+  return (o.day - p_today, p_minute, o.deleted or p_template is null, o.starts_at, o.ends_at, null, null, 1,
+    o.ends_at - o.starts_at, 0, o.capacity, null, coalesce((p_template->>'minimum_pax')::integer, 1),
+    coalesce((p_template->>'maximum_pax')::integer, 1), coalesce((p_template->>'cutoff_days')::integer, 0), 1100,
+    p_today)::private.day_rule;
+end $$;
+revoke all on function private.spots_rule_at(public.occurrence, jsonb, date, integer) from public, anon, authenticated;
+
 create function private.spots_rule(p_vendor uuid, p_occurrence uuid, p_now timestamptz) returns private.day_rule
 language plpgsql stable set search_path = '' as $$
-declare
-  r private.day_rule;
 begin
-  select o.day - n.day, n.minute, o.deleted or t.key is null, o.starts_at, o.ends_at, null, null, 1, o.ends_at - o.starts_at, 0,
-    o.capacity, null, coalesce((t.data->>'minimum_pax')::integer, 1), coalesce((t.data->>'maximum_pax')::integer, 1),
-    coalesce((t.data->>'cutoff_days')::integer, 0), 1100, n.day
-  into r
-  from public.occurrence o
-  join public.vendor v on v.id = o.vendor_id
-  cross join private.business_time(v.time_zone, v.day_turns_at, p_now) n
-  left join private.config_item t on t.vendor_id = o.vendor_id and t.kind = 'event_template' and t.key = o.template::text
-    and not t.deleted
-  where o.vendor_id = p_vendor and o.id = p_occurrence;
-  return r;
+  return (
+    select private.spots_rule_at(o, t.data, n.day, n.minute)
+    from public.occurrence o
+    join public.vendor v on v.id = o.vendor_id
+    cross join private.business_time(v.time_zone, v.day_turns_at, p_now) n
+    left join private.config_item t on t.vendor_id = o.vendor_id and t.kind = 'event_template' and t.key = o.template::text
+      and not t.deleted
+    where o.vendor_id = p_vendor and o.id = p_occurrence
+  );
 end $$;
 revoke all on function private.spots_rule(uuid, uuid, timestamptz) from public, anon, authenticated;
 
@@ -48,35 +54,30 @@ returns jsonb language sql stable set search_path = '' as $$
 $$;
 revoke all on function private.kinds_sold_out(uuid, uuid, jsonb, timestamptz, uuid) from public, anon, authenticated;
 
--- How many tickets its kinds' own limits leave, sold and held ones taken off; null where they bind nobody: one kind has no limit, or it sells
--- no kinds. A kind that was deleted is sold by none.
-create function private.kinds_left(p_vendor uuid, p_occurrence uuid, p_now timestamptz) returns integer
+-- The most of each kind that one occurrence of a template sells, {kind: limit}; null where they bind nobody: one kind has no limit,
+-- or it sells no kinds. A kind that was deleted is sold by none.
+create function private.kind_limits(p_vendor uuid, p_template jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
-declare
-  v_kinds jsonb;
 begin
-  select jsonb_agg(k.value || jsonb_build_object('count', 1, 'price_type', k.value->'ticket_type')) into v_kinds
-  from public.occurrence o
-  join private.config_item t on t.vendor_id = o.vendor_id and t.kind = 'event_template' and t.key = o.template::text
-  cross join jsonb_array_elements(t.data->'tickets') k
-  join private.config_item i on i.vendor_id = o.vendor_id and i.kind = 'ticket_type' and i.key = k.value->>'ticket_type'
-  where o.vendor_id = p_vendor and o.id = p_occurrence and not i.deleted;
-  if v_kinds is null or exists (select from jsonb_array_elements(v_kinds) k where coalesce(k.value->'limit', 'null') = 'null') then
-    return null;
-  end if;
   return (
-    select coalesce(sum((x.value->>'left')::integer), 0) from jsonb_array_elements(private.kinds_sold_out(p_vendor, p_occurrence, (
-      -- More than any limit of them: so each is told with what is left of it.
-      select jsonb_agg(k.value || '{"count": 1000000}') from jsonb_array_elements(v_kinds) k), p_now, null)) x);
+    select case when count(*) = count(k.value->>'limit') then jsonb_object_agg(i.key, k.value->'limit') end
+    from jsonb_array_elements(p_template->'tickets') k
+    join private.config_item i on i.vendor_id = p_vendor and i.kind = 'ticket_type' and i.key = k.value->>'ticket_type'
+    where not i.deleted
+    having count(*) > 0
+  );
 end $$;
-revoke all on function private.kinds_left(uuid, uuid, timestamptz) from public, anon, authenticated;
+revoke all on function private.kind_limits(uuid, jsonb) from public, anon, authenticated;
 
--- What forbids so many people by the occurrence itself, whatever other events there are; null when nothing does.
-create function private.own_spots_reason(
-  p_vendor uuid, p_occurrence uuid, p_pax integer, p_now timestamptz, p_without uuid, p_kept boolean
+-- The first reason that forbids so many tickets, null when none does. p_kept: for a hold that is live, which has its place: only
+-- an event that is off, and bookings themselves, stand against it. What is only held shuts no event that excludes its own: else one
+-- seat, held again and again, would keep a whole event from being sold.
+create function private.spots_reason(
+  p_vendor uuid, p_occurrence uuid, p_pax integer, p_lines jsonb, p_now timestamptz, p_without uuid, p_kept boolean
 ) returns text language plpgsql stable set search_path = '' as $$
 declare
   r private.day_rule := private.spots_rule(p_vendor, p_occurrence, p_now);
+  v_code text;
 begin
   if coalesce(r.closed, true) then return 'event_not_found'; end if;
   if exists (select from public.occurrence o where o.vendor_id = p_vendor and o.id = p_occurrence and o.cancelled) then
@@ -88,21 +89,8 @@ begin
     r.minimum_pax := 1;
     r.maximum_pax := p_pax;
   end if;
-  return private.reason_at(r, r.opens_at, p_pax, false, r.capacity - private.spots_sold(p_vendor, p_occurrence)
+  v_code := private.reason_at(r, r.opens_at, p_pax, false, r.capacity - private.spots_sold(p_vendor, p_occurrence)
     - case when p_kept then 0 else private.spots_held(p_vendor, p_occurrence, p_now, p_without) end, 0);
-end $$;
-revoke all on function private.own_spots_reason(uuid, uuid, integer, timestamptz, uuid, boolean)
-  from public, anon, authenticated;
-
--- The first reason that forbids so many tickets, null when none does. p_kept: for a hold that is live, which has its place: only
--- an event that is off, and bookings themselves, stand against it. What is only held shuts no event that excludes its own: else one
--- seat, held again and again, would keep a whole event from being sold.
-create function private.spots_reason(
-  p_vendor uuid, p_occurrence uuid, p_pax integer, p_lines jsonb, p_now timestamptz, p_without uuid, p_kept boolean
-) returns text language plpgsql stable set search_path = '' as $$
-declare
-  v_code constant text := private.own_spots_reason(p_vendor, p_occurrence, p_pax, p_now, p_without, p_kept);
-begin
   if v_code is not null then return v_code; end if;
   if private.is_excluded(p_vendor, p_occurrence) then
     return 'exclusive';

@@ -18,7 +18,14 @@ begin
   -- A restaurant has none.
   if v.vendor_type <> 'EVENT' then return 'event_not_found'; end if;
   -- Who can book has to book; for seats without a ticket nobody can.
-  if private.kinds_left(v.id, p_occurrence, clock_timestamp()) < p_pax then v_code := coalesce(v_code, 'full'); end if;
+  if v_code is null and exists (
+    select from public.occurrence o
+    join private.config_item t on t.vendor_id = v.id and t.kind = 'event_template' and t.key = o.template::text
+    cross join private.spots_of(v.id, array[o.id], private.kind_limits(v.id, t.data), clock_timestamp()) s
+    where o.vendor_id = v.id and o.id = p_occurrence and s.kinds_left < p_pax
+  ) then
+    v_code := 'full';
+  end if;
   if v_code is null then return 'has_spots'; end if;
   if v_code <> 'full' then return v_code; end if;
   -- They will never be called, however many give theirs back. An organiser who closed it by a 0 may open it again.

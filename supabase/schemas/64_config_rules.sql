@@ -291,6 +291,7 @@ begin
     'maximum_pax', case when (p_row->>'maximum_pax')::integer < (p_row->>'minimum_pax')::integer
       then 'below_minimum_pax' end,
     'ends_at', case when (p_row->>'ends_at')::integer <= (p_row->>'starts_at')::integer then 'end_before_start' end
-  )) || case when p_kind = 'event_template' then private.template_errors(p_vendor, p_key, p_row) else '{}' end;
+  )) || case p_kind when 'event_template' then private.template_errors(p_vendor, p_key, p_row)
+    when 'exclusive_set' then private.set_errors(p_vendor, p_key) else '{}' end;
 end $$;
 revoke all on function private.config_row_errors(uuid, text, text, jsonb) from public, anon, authenticated;

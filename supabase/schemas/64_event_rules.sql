@@ -83,6 +83,17 @@ begin
 end $$;
 revoke all on function private.templates_error(jsonb) from public, anon, authenticated;
 
+-- A vendor has a hundred sets: each question about an event reads all of them, and customers may ask. One that is there may be
+-- changed.
+create function private.set_errors(p_vendor uuid, p_key text) returns jsonb language plpgsql stable set search_path = '' as $$
+begin
+  return case when (
+    select count(*) >= 100 and bool_and(i.key <> p_key) from private.config_item i
+    where i.vendor_id = p_vendor and i.kind = 'exclusive_set' and not i.deleted
+  ) then '{"name": "too_many_sets"}'::jsonb else '{}' end;
+end $$;
+revoke all on function private.set_errors(uuid, text) from public, anon, authenticated;
+
 -- One live template of a vendor for one address, whatever writes it.
 create unique index config_item_slug on private.config_item (vendor_id, (data->>'slug'))
   where kind = 'event_template' and not deleted;
@@ -113,7 +124,7 @@ end $$;
 revoke all on function private.template_errors(uuid, text, jsonb) from public, anon, authenticated;
 
 -- Which templates of the one list exclude which of the other: both have the flag, or one set names both. Those that are deleted
--- exclude none. Each template is read once, however many pairs there are.
+-- exclude none. Each template is read once, however many pairs there are, and of sets that name the same of them one counts.
 -- `excludes` in src/domain/event/excludes.ts is the same on the tablet.
 create function private.exclusive_pairs(p_vendor uuid, p_ones uuid[], p_others uuid[])
 returns table (one uuid, other uuid) language plpgsql stable set search_path = '' as $$
@@ -126,11 +137,16 @@ begin
     -- The flag is a set that has no key.
     select l.key::uuid as template, '' as name from live l where l.is_exclusive
     union all
-    select l.key::uuid, s.key
-    from private.config_item s
-    cross join jsonb_array_elements_text(s.data->'templates') n
-    join live l on l.key = n
-    where s.vendor_id = p_vendor and s.kind = 'exclusive_set' and not s.deleted
+    select unnest(e.templates), min(e.key)
+    from (
+      select s.key, array_agg(l.key::uuid order by l.key) as templates
+      from private.config_item s
+      cross join jsonb_array_elements_text(s.data->'templates') n
+      join live l on l.key = n
+      where s.vendor_id = p_vendor and s.kind = 'exclusive_set' and not s.deleted
+      group by s.key
+    ) e
+    where cardinality(e.templates) > 1 group by e.templates
   )
   select distinct a.template, b.template
   from member a join member b on b.name = a.name and b.template <> a.template

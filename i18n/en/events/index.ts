@@ -178,6 +178,7 @@ const en_events = {
     fault: {
       too_few: 'Choose {n} or more',
       too_many: 'Choose {n} at most',
+      too_many_sets: 'There can be {n} sets: delete one that is not needed',
     },
   },
   sell: {

@@ -111,6 +111,7 @@ const en_setup = {
     reserved: 'that URL is a word of ours',
     taken: 'another template has that URL',
     too_few: 'a set needs two or more',
+    too_many_sets: 'there can be 100 sets: delete one that is not needed',
     unknown_ticket: 'a ticket type in it was deleted',
     booked: 'Cannot delete an event that has an existing booking: cancel it, or contact the support team',
     booked_template: 'Cannot delete a template of which a coming date has a booking',

@@ -184,6 +184,7 @@ const ja_events = {
     fault: {
       too_few: '{n:number}つ以上選んでください',
       too_many: '{n:number}件まで選べます',
+      too_many_sets: '組み合わせは{n:number}件までです。使わないものを削除してください',
     },
   },
   /** Staff sell tickets: by phone, and at the gate. */

@@ -4,13 +4,14 @@ import {
   bySetName,
   exclusiveSetOf,
   mostTemplates,
+  type SetAround,
   type SetForm,
   setForm,
   setFrom,
   setSchema,
 } from './exclusive-set.ts'
 
-const codes = (form: SetForm) => {
+const codes = (form: SetForm & Partial<SetAround>) => {
   const found = setSchema(form)
   return found instanceof type.errors ? [...found].map((one) => [one.path[0], one.message]) : []
 }
@@ -35,10 +36,12 @@ test('a row is a set, and becomes a form without what was deleted', () => {
   expect(setForm(null, ['a'])).toEqual({ name: '', templates: [] })
 })
 
-test.each<[SetForm, [string, string][]]>([
+test.each<[SetForm & Partial<SetAround>, [string, string][]]>([
   [{ name: '桟橋', templates: ['a', 'b'] }, []],
   [{ name: '\u200b', templates: ['a', 'b'] }, [['name', 'required']]],
   [{ name: 'あ'.repeat(101), templates: ['a', 'b'] }, [['name', 'too_long']]],
+  [{ name: '桟橋', templates: ['a', 'b'], others: 99 }, []],
+  [{ name: '桟橋', templates: ['a', 'b'], others: 100 }, [['name', 'too_many_sets']]],
   [{ name: '桟橋', templates: ['a'] }, [['templates', 'too_few']]],
   [
     { name: '桟橋', templates: Array.from({ length: mostTemplates + 1 }, (_, i) => String(i)) },

@@ -1,5 +1,5 @@
 // Sets of templates of which no two run at one time: rows `exclusive_set/<id>` of the setup, and their form. The bounds are those
-// of private.config_fields.
+// of private.config_fields and private.set_errors.
 
 import { type } from 'arktype'
 import type { Fields } from '#domain/config/config-command.ts'
@@ -24,14 +24,23 @@ export interface SetForm {
   templates: readonly string[]
 }
 
-export type SetCode = 'required' | 'too_long' | 'too_few' | 'too_many'
+/** What the form asks the tablet about the other rows. */
+export interface SetAround {
+  /** How many sets there are where it would be one more; 0 for one of them. */
+  others: number
+}
+
+export type SetCode = 'required' | 'too_long' | 'too_few' | 'too_many' | 'too_many_sets'
 
 export const longestSetName = 100
 export const fewestTemplates = 2
 export const mostTemplates = 50
+export const mostSets = 100
 
 export const setSchema = type({
-  name: said(longestSetName),
+  name: said(longestSetName, visibleText, (_, root) =>
+    ((root as Partial<SetAround>).others ?? 0) >= mostSets ? 'too_many_sets' : undefined,
+  ),
   templates: type('string[]').narrow((chosen, ctx) => {
     if (chosen.length < fewestTemplates) return ctx.reject({ message: 'too_few' })
     return chosen.length <= mostTemplates || ctx.reject({ message: 'too_many' })

@@ -95,6 +95,7 @@ function Sets({ setup, edit, onEdit }: EditProps & { setup: Setup }) {
         <SetDialog
           key={edited?.id ?? 'new'}
           row={edited}
+          others={sets.length}
           templates={templates}
           onSave={(typed, seen) => save.put(typed, seen, idsOf(templates))}
           onClose={() => onEdit(null)}

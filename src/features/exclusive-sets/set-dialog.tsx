@@ -4,6 +4,7 @@ import {
   type ExclusiveSet,
   fewestTemplates,
   longestSetName,
+  mostSets,
   mostTemplates,
   type SetCode,
   type SetForm,
@@ -23,11 +24,14 @@ import { useIsTyped, useKitForm } from '#ui/form/use-kit-form.ts'
 /** A new set, or one that is changed. */
 export function SetDialog({
   row,
+  others,
   templates,
   onSave,
   onClose,
 }: {
   row: ExclusiveSet | null
+  /** How many sets there are. */
+  others: number
   /** Those that are there, in their order. */
   templates: readonly EventTemplate[]
   /** True when it is safe on this device. */
@@ -47,6 +51,7 @@ export function SetDialog({
   const kit = useKitForm({
     values,
     schema: setSchema,
+    checked: (typed) => ({ ...typed, others: seen ? 0 : others }),
     speaks: 'when left',
     says: (_, code) => wrongText(LL, code as SetCode),
     send: async (typed) => {
@@ -115,6 +120,7 @@ function wrongText(LL: TranslationFunctions, code: SetCode): string {
   const words = LL.events.exclusive.fault
   if (code === 'required') return LL.field.required()
   if (code === 'too_few') return words.too_few({ n: fewestTemplates })
+  if (code === 'too_many_sets') return words.too_many_sets({ n: mostSets })
   if (code === 'too_many') return words.too_many({ n: mostTemplates })
   return LL.events.fault.too_long({ n: longestSetName })
 }

@@ -276,6 +276,26 @@ describe('excludes', () => {
     expect(await excludes(a, b)).toBe(false)
   })
 
+  test('a hundred sets, whatever they name; one of them may be changed, and another takes the place of a deleted one', async () => {
+    const own = await aVenue(db, {})
+    const [a, b] = [await made({}, own), await made({}, own)]
+    const data = { name: '桟橋', templates: [a, b].map(keyOf) }
+    await db.sql`
+      insert into private.config_item (vendor_id, kind, key, data)
+      select ${own.id}, 'exclusive_set', gen_random_uuid(), ${db.sql.json(data)} from generate_series(1, 99)`
+    const last = exclusiveSet()
+    expect(await own.send(edit(last, null, data))).toMatchObject(applied)
+    const beyond = exclusiveSet()
+    expect(await own.send(edit(beyond, null, data))).toMatchObject(refused({ name: 'too_many_sets' }))
+    expect(await own.send(edit(last, { name: '桟橋' }, { name: '岸' }))).toMatchObject(applied)
+    expect(await excludes(a, b, own)).toBe(true)
+    const [row] = await db.sql`
+      select count(*)::integer as n from private.exclusive_pairs(${own.id}, ${[keyOf(a)]}, ${[keyOf(b)]})`
+    expect(row?.['n'], 'of all of them').toBe(1)
+    await own.send(gone(last))
+    expect(await own.send(edit(beyond, null, data))).toMatchObject(applied)
+  })
+
   test('another vendor’s set and another vendor’s templates are nothing to it', async () => {
     const other = await aVenue(db, {})
     const [a, b] = [await made(), await made({ exclusive: true })]

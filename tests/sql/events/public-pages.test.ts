@@ -163,16 +163,35 @@ test('each date says why the smallest party cannot book it, as its tickets would
   expect(JSON.stringify([said, await list()])).not.toContain('花の手配')
 })
 
+/** Parties of an event: a booking in this status, or a hold, with so many of each kind. */
+async function party(occurrence: string, pax: number, status: string, kinds: [string, number][] = []) {
+  const line = { type: 'ticket', name: 'x', name_en: '', price: 3000, tax: 10 }
+  const lines = db.sql.json(kinds.map(([price_type, count]) => ({ price_type, ...line, count })))
+  const isHold = ['live', 'ended'].includes(status)
+  await (isHold
+    ? db.sql`
+        insert into private.hold (vendor_id, id, day, minute, duration, pax, occurrence, lines, token_hash, expires_at)
+        select vendor_id, gen_random_uuid(), day, starts_at, 90, ${pax}, id, ${lines}, '', now()
+          + ${status === 'live' ? '5' : '-1'}::integer * interval '1 minute'
+        from public.occurrence where id = ${occurrence}`
+    : db.sql`
+        insert into public.booking (vendor_id, id, day, minute, duration, pax, source, status, occurrence, lines)
+        select vendor_id, gen_random_uuid(), day, starts_at, 90, ${pax}, 'phone', ${status}, id, ${lines}
+        from public.occurrence where id = ${occurrence}`)
+}
+
 test('seats that are sold or held are not left, few are a fifth, and an excluded date says so', async () => {
   const id = await template()
   const [sold, out] = [await occurrence(id, addDays(today, 1)), await occurrence(id, addDays(today, 2))]
+  for (const event of [sold, out]) {
+    await party(event, 20, 'confirmed')
+    await party(event, 10, 'arrived')
+    await party(event, 3, 'live')
+    for (const status of ['waiting', 'cancelled', 'ended']) await party(event, 5, status)
+  }
   await db.sql
     .begin(async (tx) => {
       await tx.unsafe(`
-      create or replace function private.spots_sold(p_vendor uuid, p_occurrence uuid) returns integer language sql stable
-      set search_path = '' as $$ select 30 $$;
-      create or replace function private.spots_held(p_vendor uuid, p_occurrence uuid, p_now timestamptz, p_without uuid)
-      returns integer language sql stable set search_path = '' as $$ select 3 $$;
       create or replace function private.excluded_among(
         p_vendor uuid, p_occurrences uuid[], p_claimed_rev bigint default 9223372036854775807
       ) returns setof uuid language sql stable set search_path = '' as $$ select '${out}'::uuid $$;`)
@@ -184,6 +203,29 @@ test('seats that are sold or held are not left, few are a fifth, and an excluded
       throw new Error('back')
     })
     .catch((fault) => expect(String(fault)).toContain('back'))
+})
+
+test('of kinds that are all limited what is left of each counts, and nothing of another date', async () => {
+  const child = await ticket({}, randomUUID())
+  await ticket()
+  const tickets = [adult, child].map((ticket_type) => ({ ticket_type, price: null, limit: 5 }))
+  const id = await template({ tickets, minimum_pax: 3 })
+  const [first, next] = [await occurrence(id, addDays(today, 1)), await occurrence(id, addDays(today, 2))]
+  // More than there are of the one kind take nothing of the other.
+  await party(first, 9, 'confirmed', [
+    [adult, 8],
+    [randomUUID(), 1],
+  ])
+  await party(first, 2, 'live', [[child, 2]])
+  const reasons = async () => (await page()).dates.map((one: { reason: string | null }) => one.reason)
+  expect(await reasons()).toEqual([null, null])
+  await party(first, 1, 'live', [[child, 1]])
+  expect(await reasons()).toEqual(['full', null])
+  expect((await page()).dates[0]).toMatchObject({ id: first, spots_left: 28 })
+  await party(next, 5, 'confirmed', [[adult, 5]])
+  // One without an end: the seats alone count.
+  await template({ tickets: [tickets[0], { ...tickets[1], limit: null }], minimum_pax: 3 }, id)
+  expect(await reasons()).toEqual([null, null])
 })
 
 test('at most a hundred dates at once, in whole days; the rest from a day on, or from a date on', async () => {
