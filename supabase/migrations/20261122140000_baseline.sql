@@ -4029,12 +4029,14 @@ begin
 end $$;
 revoke all on function private.asked_answers(uuid, uuid, jsonb) from public, anon, authenticated;
 
--- Whether one that has to be answered is not, among the answers of a booking as its command carries them.
+-- Whether one that has to be answered is not, among the answers of a booking as its command carries them: of what nobody can see
+-- nothing will be kept.
 create function private.is_unanswered(p_vendor uuid, p_fields jsonb) returns boolean
 language plpgsql stable set search_path = '' as $$
 declare
   v_occurrence constant text := p_fields->>'occurrence';
-  v_answers constant jsonb := case when jsonb_typeof(p_fields->'answers') = 'array' then p_fields->'answers' else '[]' end;
+  v_answers constant jsonb := private.visible_answers(
+    case when jsonb_typeof(p_fields->'answers') = 'array' then p_fields->'answers' else '[]' end);
 begin
   if not coalesce(private.is_uuid(v_occurrence), false) then return false; end if;
   return exists (
@@ -7798,7 +7800,9 @@ declare
   v_is_span constant boolean := p_subject like 'vendor_availability/%';
   v_is_over constant boolean := private.config_is_over(p_vendor, p_subject, p_data);
 begin
-  if p_subject like 'occurrence/%' then return private.occurrences_to_come(p_vendor, v_today) >= 3000; end if;
+  if p_subject like 'occurrence/%' then
+    return private.occurrences_are_full(p_vendor, v_today, (not v_is_over)::integer, v_is_over::integer);
+  end if;
   return (
     select count(*) >= 3000 from private.synced s
     where s.vendor_id = p_vendor and s.collection = 'config' and s.part = 'config' and not s.deleted and s.id <> p_subject
@@ -8092,7 +8096,9 @@ declare
   v_spans constant jsonb := c#>'{args,spans}';
   v_key constant uuid := split_part(c->>'subject', '/', 2)::uuid;
   v_none constant jsonb := private.no_config_row('occurrence');
+  v_today constant date := private.business_day(p_vendor);
   v_rows jsonb[] := '{}';
+  v_over integer := 0;
   v_row jsonb;
   v_errors jsonb;
   v_result jsonb;
@@ -8108,8 +8114,11 @@ begin
       return private.refused('already_exists');
     end if;
     v_rows := v_rows || v_row;
+    v_over := v_over + ((v_row->>'day')::date < v_today)::integer;
   end loop;
-  if private.occurrences_to_come(p_vendor, private.business_day(p_vendor)) + cardinality(v_rows) > 3000 then return private.refused('too_many'); end if;
+  if private.occurrences_are_full(p_vendor, v_today, cardinality(v_rows) - v_over, v_over) then
+    return private.refused('too_many');
+  end if;
   for i in 0 .. cardinality(v_rows) - 1 loop
     v_result := private.put_config(p_vendor, v_none, jsonb_build_object('patch', v_rows[i + 1]),
       c || jsonb_build_object('subject', 'occurrence/' || private.occurrence_id(v_key, i)));
@@ -8118,13 +8127,19 @@ begin
 end $$;
 revoke all on function private.lay_out(uuid, jsonb) from public, anon, authenticated;
 
--- The day is given, since Postgres would ask for it anew with each row.
-create function private.occurrences_to_come(p_vendor uuid, p_today date) returns integer language plpgsql stable
-set search_path = '' as $$
+-- Whether so many more are too many: every tablet pulls those to come, of which there are 3,000. Those that are over no tablet pulls
+-- for long, and they become more by themselves: who adds one to them, as a tablet does that was away for a night, may until there
+-- are 30,000, ten for each day of eight years. The day is given, since Postgres would ask for it anew with each row.
+create function private.occurrences_are_full(p_vendor uuid, p_today date, p_to_come integer, p_over integer) returns boolean
+language plpgsql stable set search_path = '' as $$
 begin
-  return (select count(*) from public.occurrence o where o.vendor_id = p_vendor and not o.deleted and o.day >= p_today);
+  return p_to_come > 0 and p_to_come + (
+    select count(*) from public.occurrence o where o.vendor_id = p_vendor and not o.deleted and o.day >= p_today
+  ) > 3000 or p_over > 0 and p_over + (
+    select count(*) from public.occurrence o where o.vendor_id = p_vendor and not o.deleted and o.day < p_today
+  ) > 30000;
 end $$;
-revoke all on function private.occurrences_to_come(uuid, date) from public, anon, authenticated;
+revoke all on function private.occurrences_are_full(uuid, date, integer, integer) from public, anon, authenticated;
 
 -- Takes back a command that wrote more rows than one: all of them, or none where one stands against it.
 create function private.undo_rows(p_vendor uuid, c jsonb) returns jsonb language plpgsql set search_path = '' as $$
@@ -8137,7 +8152,10 @@ declare
   v_decision jsonb;
   v_errors jsonb;
   v_undone jsonb[] := '{}';
+  v_today constant date := private.business_day(p_vendor);
   v_come_back integer := 0;
+  v_over integer := 0;
+  v_comes_back integer;
   v_one jsonb;
   v_answer jsonb;
   v_flagged jsonb;
@@ -8152,10 +8170,11 @@ begin
     v_errors := private.config_row_errors(p_vendor, 'occurrence', split_part(v_subject, '/', 2), v_row || (v_decision->'patch'));
     if v_errors <> '{}' then return private.refused('invalid', v_errors); end if;
     v_undone := v_undone || jsonb_build_object('subject', v_subject, 'row', v_row, 'decision', v_decision);
-    v_come_back := v_come_back + coalesce((v_row->>'deleted')::boolean and v_decision#>'{patch,deleted}' = 'false', false)::integer;
+    v_comes_back := coalesce((v_row->>'deleted')::boolean and v_decision#>'{patch,deleted}' = 'false', false)::integer;
+    v_come_back := v_come_back + v_comes_back;
+    v_over := v_over + v_comes_back * ((v_row->>'day')::date < v_today)::integer;
   end loop;
-  if v_come_back > 0
-    and private.occurrences_to_come(p_vendor, private.business_day(p_vendor)) + v_come_back > 3000 then
+  if v_come_back > 0 and private.occurrences_are_full(p_vendor, v_today, v_come_back - v_over, v_over) then
     return private.refused('too_many');
   end if;
   foreach v_one in array v_undone loop

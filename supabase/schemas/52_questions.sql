@@ -70,12 +70,14 @@ begin
 end $$;
 revoke all on function private.asked_answers(uuid, uuid, jsonb) from public, anon, authenticated;
 
--- Whether one that has to be answered is not, among the answers of a booking as its command carries them.
+-- Whether one that has to be answered is not, among the answers of a booking as its command carries them: of what nobody can see
+-- nothing will be kept.
 create function private.is_unanswered(p_vendor uuid, p_fields jsonb) returns boolean
 language plpgsql stable set search_path = '' as $$
 declare
   v_occurrence constant text := p_fields->>'occurrence';
-  v_answers constant jsonb := case when jsonb_typeof(p_fields->'answers') = 'array' then p_fields->'answers' else '[]' end;
+  v_answers constant jsonb := private.visible_answers(
+    case when jsonb_typeof(p_fields->'answers') = 'array' then p_fields->'answers' else '[]' end);
 begin
   if not coalesce(private.is_uuid(v_occurrence), false) then return false; end if;
   return exists (

@@ -126,7 +126,9 @@ declare
   v_is_span constant boolean := p_subject like 'vendor_availability/%';
   v_is_over constant boolean := private.config_is_over(p_vendor, p_subject, p_data);
 begin
-  if p_subject like 'occurrence/%' then return private.occurrences_to_come(p_vendor, v_today) >= 3000; end if;
+  if p_subject like 'occurrence/%' then
+    return private.occurrences_are_full(p_vendor, v_today, (not v_is_over)::integer, v_is_over::integer);
+  end if;
   return (
     select count(*) >= 3000 from private.synced s
     where s.vendor_id = p_vendor and s.collection = 'config' and s.part = 'config' and not s.deleted and s.id <> p_subject

@@ -78,7 +78,7 @@ test('what the organiser has to know is answered, and the booking keeps the answ
   await ask([{ ...question, required: true }])
   expect(await book(silent), 'taken before').toMatchObject({ ok: true, answer: { state: 'applied' } })
   const said = (answer: string, text = question.ja) => [{ answer, question: text, question_en: question.en }]
-  for (const answers of [[], said('卵', '別の質問')])
+  for (const answers of [[], said(' '), said('\u200b'), said('卵', '別の質問')])
     expect(await book(create({ ...seat, answers }))).toEqual({
       ...{ ok: false, code: 'invalid', fields: { answers: 'required' } },
     })

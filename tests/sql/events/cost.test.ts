@@ -121,7 +121,7 @@ const layOut = (n: number) => {
   const { subject, body } = layOutCommand(randomUUID(), fields, spans)
   return aCommand(subject, body)
 }
-const looks = ['occurrences_to_come', 'config_row_errors', 'put_config'] as const
+const looks = ['occurrences_are_full', 'config_row_errors', 'put_config'] as const
 
 test('what is laid out is counted once and checked once for each row, and so is what is taken back', async () => {
   await venue.send(layOut(10))

@@ -45,7 +45,7 @@ const within = Object.fromEntries(
     'private.occurrence_data(public.occurrence)',
     'private.occurrence_flag(public.booking)',
     'private.occurrence_id(uuid,integer)',
-    'private.occurrences_to_come(uuid,date)',
+    'private.occurrences_are_full(uuid,date,integer,integer)',
     'private.public_dates(public.occurrence[],jsonb,date,integer,jsonb)',
     'private.public_event(uuid,jsonb)',
     'private.public_organiser(public.vendor)',
