@@ -38,6 +38,7 @@ export function heartbeat(state: ReplicatorState): () => Promise<number | null> 
     else if (isStandingStill(state)) state.tasks.fill.trigger()
     else if (known && !known.plan) requestPull(state)
     else if (known && head > known.cursor) requestPull(state, head)
+    else if (known) parts.board.set({ stored_upto: now })
     return heartbeatMs
   }
 }

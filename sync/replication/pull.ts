@@ -86,8 +86,10 @@ async function store(
   const isStored = await storeAnswer(state, restores, last.epoch, () =>
     applyResults(parts.outbox, done, last.epoch, parts.serverTime()),
   )
-  if (isStored) await checkShape(state, mirror, last.shape)
-  return isStored
+  if (!isStored) return false
+  parts.board.set({ stored_upto: last.now })
+  await checkShape(state, mirror, last.shape)
+  return true
 }
 
 /** Entries whose rows are all in the mirror that is shown leave the overlay. One that stands still has other revs. */

@@ -18,6 +18,12 @@ export interface StatusBoard {
   adopt(isTooOld: (said: Freshness) => boolean): void
 }
 
+/** What the tabs of a device have in common. */
+const shared = [
+  ...(['connection', 'last_sync', 'stored_upto', 'offset'] as const),
+  ...(['busy', 'differs', 'devices', 'detail'] as const),
+]
+
 export function statusBoard(deviceStore: DeviceStore, vendorId: string): StatusBoard {
   const key = `status.${vendorId}`
   const persisted = deviceStore.get('persisted')
@@ -26,6 +32,7 @@ export function statusBoard(deviceStore: DeviceStore, vendorId: string): StatusB
     waiting: 0,
     refused: 0,
     last_sync: null,
+    stored_upto: null,
     complete: false,
     offset: 0,
     persisted: persisted === null ? null : persisted === 'true',
@@ -37,7 +44,7 @@ export function statusBoard(deviceStore: DeviceStore, vendorId: string): StatusB
     renewing: null,
     differs: false,
     detail: '',
-    ...remembered(deviceStore.get(key), ['last_sync', 'offset', 'devices']),
+    ...remembered(deviceStore.get(key), ['last_sync', 'stored_upto', 'offset', 'devices']),
   }
   const onChange = listeners()
 
@@ -56,11 +63,9 @@ export function statusBoard(deviceStore: DeviceStore, vendorId: string): StatusB
     },
     onChange: onChange.add,
     publish() {
-      const { connection, last_sync, offset, busy, differs, devices, detail } = status
-      deviceStore.set(key, JSON.stringify({ connection, last_sync, offset, busy, differs, devices, detail }))
+      deviceStore.set(key, JSON.stringify(Object.fromEntries(shared.map((field) => [field, status[field]]))))
     },
     adopt(isTooOld) {
-      const shared = ['connection', 'last_sync', 'offset', 'busy', 'differs', 'devices', 'detail'] as const
       const said = remembered(deviceStore.get(key), shared)
       const { connection, ...rest } = said
       set(connection && isAlive(connection) && isTooOld({ ...status, ...said }) ? rest : said)

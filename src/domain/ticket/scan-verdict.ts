@@ -27,7 +27,7 @@ export interface Scan<B extends Booking = Booking> {
   event: string
   /** It does not take place. */
   isOff: boolean
-  /** Instant (ISO) up to which this tablet has heard of every booking of the gate's day; null where it has not read them all. */
+  /** Instant (ISO) up to which every booking of the gate's day is stored on this tablet; null where it has not read them all. */
   heardUpto: string | null
 }
 

@@ -1,6 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
 import { checkInCommand, type GateOf } from '#domain/check-in/check-in.ts'
-import { lastSyncOf } from '#domain/pending/freshness.ts'
 import { isSameScan, scanVerdict } from '#domain/ticket/scan-verdict.ts'
 import { readTicketCode, verifyTicket } from '#domain/ticket/ticket-code.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
@@ -139,7 +138,8 @@ async function verdictOf(sync: SyncHandle, gate: Gate, text: string): Promise<Ga
   ])
   const { event, isOff, isRead } = gate
   // Rows that differ from the server's may lack this one, too.
-  const heardUpto = isRead && status.readable && !status.differs ? lastSyncOf(status) : null
+  const isWhole = isRead && status.complete && status.readable && !status.differs
+  const heardUpto = isWhole ? status.stored_upto : null
   return scanVerdict({ code, isGenuine, booking: here ?? gone, waiting, event, isOff, heardUpto })
 }
 
