@@ -100,8 +100,8 @@ export async function aTicketOffice(sql: Sql, venue: Venue): Promise<TicketOffic
     },
     async code(booking, ticket) {
       const [row] = await sql<{ occurrence: string; minutes: number }[]>`
-        select occurrence, floor(extract(epoch from made_at) / 60)::integer as minutes
-        from public.booking where id = ${booking}`
+        select occurrence, (private.ticket_head(b)->>'minutes')::integer as minutes
+        from public.booking b where id = ${booking}`
       if (!row) throw new Error('No such booking')
       return sign({ booking, ticket, ...row })
     },

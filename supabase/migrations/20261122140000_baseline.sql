@@ -5907,10 +5907,13 @@ begin
 end $$;
 revoke all on function private.tickets_of(public.booking) from public, anon, authenticated;
 
--- Of which booking they are, for which event, and when it was booked, in whole minutes since 1970: it is signed with each number.
+-- Of which booking they are, for which event, and since when the server has held it, in whole minutes since 1970: it is signed with each
+-- number. Who sold it without a network, or with a wrong clock, made it earlier than any gate could have heard of it.
 create function private.ticket_head(b public.booking) returns jsonb language sql stable set search_path = '' as $$
   select jsonb_build_object('vendor', b.vendor_id, 'booking', b.id, 'occurrence', b.occurrence,
-    'minutes', floor(extract(epoch from b.made_at) / 60)::integer)
+    'minutes', floor(extract(epoch from coalesce((
+      select h.received_at from public.booking_history h where h.vendor_id = b.vendor_id and h.booking_id = b.id
+      order by h.rev limit 1), b.made_at)) / 60)::integer)
 $$;
 revoke all on function private.ticket_head(public.booking) from public, anon, authenticated;
 

@@ -1,5 +1,5 @@
 // The code of a ticket, which a gate reads and checks without a network: which booking, the how-manieth of its people, for which
-// event, when it was booked, and a signature that only the server can make. Event and time are for a gate that does not know the
+// event, since when it is known, and a signature that only the server can make. Event and time are for a gate that does not know the
 // booking: by them it tells one that it has not heard of yet from one that is void. It says nothing of the guest, and opens
 // nothing: it is no manage token.
 
@@ -12,7 +12,7 @@ export interface TicketFacts {
   ticket: number
   /** Id of the event, as a UUID in lower case, for which the booking was when the code was made. */
   occurrence: string
-  /** When it was booked, in whole minutes since 1970. */
+  /** Since when the server has held the booking, in whole minutes since 1970. */
   minutes: number
 }
 

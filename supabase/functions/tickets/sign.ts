@@ -22,7 +22,7 @@ export interface TicketsOf<T = Ticket> {
   booking: string
   /** The event that it is for. */
   occurrence: string
-  /** When it was booked, in whole minutes since 1970. */
+  /** Since when the server has held the booking, in whole minutes since 1970. */
   minutes: number
   /** Of the booking; `tickets` may be a part of them. */
   total: number

@@ -9,7 +9,7 @@ import { makeMissingKeys, privateKeyOf } from '#functions/tickets/keys.ts'
 import type { SignedTicket } from '#functions/tickets/sign.ts'
 import { aToken } from '#tests/fixtures/customer.ts'
 import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
-import { aCommand, aDay, aVenue, undo, type Venue } from '#tests/fixtures/venue.ts'
+import { aCommand, aDay, aVenue, create, undo, type Venue } from '#tests/fixtures/venue.ts'
 
 let db: TestDatabase
 let venue: Venue
@@ -122,6 +122,25 @@ test('a large party is told of in parts', async () => {
   expect(await numbers(51)).toEqual([120, 50, 51, 'こども'])
   expect(await numbers(101)).toEqual([120, 20, 101, 'こども'])
   expect(await numbers(121)).toEqual([120, 0, undefined, undefined])
+})
+
+test('a ticket says since when the server has held the booking, whatever clock it was sold by', async () => {
+  const { occurrence } = await booked()
+  for (const at of [new Date(Date.now() - 3 * 3_600_000).toISOString(), '2021-01-01T00:00:00.000Z']) {
+    const sold = create({ occurrence, day: aDay, minute: 1080, pax: 2, lines: [] }, {}, { at } as never)
+    const before = Math.floor(Date.now() / 60_000)
+    expect(await venue.send(sold), at).toMatchObject({ state: 'applied' })
+    const [token, booking_id] = [aToken(), sold.subject]
+    const row = { vendor_id: venue.id, booking_id, content_hash: '', token_hash: '' }
+    await db.sql`insert into private.booking_token ${db.sql(row)}`
+    await db.sql`update private.booking_token set token_hash = private.token_hash(${token}) where booking_id = ${booking_id}`
+    const ticket = async () => readTicketCode((await asked(token)).tickets?.[0]?.code ?? '')
+    const first = await ticket()
+    expect(first?.minutes, at).toBeGreaterThanOrEqual(before)
+    const words = { fields: { comments: '窓側' }, accepted: {} }
+    await venue.send(aCommand(booking_id, { kind: 'booking.edit', args: words, base: { comments: '' } }))
+    expect(await ticket(), 'and goes on saying it').toEqual(first)
+  }
 })
 
 test('wrong, unknown, foreign and old secrets, and one by number and phone, have one answer', async () => {
