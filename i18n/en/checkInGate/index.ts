@@ -127,6 +127,7 @@ const en_checkInGate: NamespaceCheckInGateTranslation = {
     alreadyAtGate: 'Let in at {time}, gate “{gate}”.',
     otherIs: 'A ticket for “{name}”, {when}.',
     otherUnknown: 'Not a ticket for this event.',
+    otherMayBeOld: 'The code is of this event: this tablet may not have heard of the change yet.',
     toOther: 'Check in for that event',
     rest: 'Let the other {n|figure} in too',
     allTheSame: 'Let in anyway',

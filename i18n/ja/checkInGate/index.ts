@@ -130,6 +130,8 @@ const ja_checkInGate = {
     alreadyAtGate: '{time:string}に「{gate:string}」で入場しています。',
     otherIs: '{when:string}「{name:string}」のチケットです。',
     otherUnknown: 'このイベントのチケットではありません。',
+    otherMayBeOld:
+      'QRコードはこのイベントのものです。予約の変更が、この端末にまだ届いていないことがあります。',
     toOther: 'そのイベントの受付に切り替える',
     rest: '残り{n:number|figure}名も入場',
     allTheSame: 'それでも入場',

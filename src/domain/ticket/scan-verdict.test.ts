@@ -54,7 +54,7 @@ test.each<[title: string, scan: Scan, verdict: Partial<Verdict>]>([
   [
     'of another night, where it is in',
     scan({ booking: booking({ occurrence: 'other', checked_in: [entered(2)] }) }),
-    { kind: 'other_event' },
+    { kind: 'other_event', mayBeOld: false },
   ],
   ['cancelled', scan({ booking: booking({ status: 'cancelled' }) }), { kind: 'barred', why: 'cancelled' }],
   [
@@ -90,6 +90,16 @@ test.each<[title: string, scan: Scan, verdict: Partial<Verdict>]>([
     'not here, of another night',
     scan({ booking: null, code: { ...old, occurrence: 'other' } }),
     { kind: 'other_event', booking: null, id, event: 'other' },
+  ],
+  [
+    'moved here by staff, of which this tablet has not heard',
+    scan({ booking: booking({ occurrence: 'other' }) }),
+    { kind: 'other_event', event: 'other', mayBeOld: true },
+  ],
+  [
+    'of another night by its code, too',
+    scan({ booking: booking({ occurrence: 'other' }), code: { ...code, occurrence: 'other' } }),
+    { kind: 'other_event', mayBeOld: false },
   ],
   ['moved here by staff since', scan({ code: { ...old, occurrence: 'other' } }), { kind: 'ok' }],
   [

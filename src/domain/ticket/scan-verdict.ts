@@ -31,6 +31,15 @@ export interface Scan<B extends Booking = Booking> {
   heardUpto: string | null
 }
 
+interface OtherEvent<B> {
+  kind: 'other_event'
+  booking: B | null
+  id: string
+  ticket: number
+  event: string | null
+  mayBeOld: boolean
+}
+
 export type Verdict<B extends Booking = Booking> =
   /** Let in. */
   | { kind: 'ok'; booking: B; ticket: number }
@@ -38,8 +47,11 @@ export type Verdict<B extends Booking = Booking> =
   | { kind: 'sold_since'; id: string; ticket: number }
   /** `booking` is null where it is still waited for. */
   | { kind: 'already'; booking: B | null; ticket: number; at: string; gate: string }
-  /** `booking` is null where it is not here: `event` is what the code says. */
-  | { kind: 'other_event'; booking: B | null; id: string; ticket: number; event: string | null }
+  /**
+   * `event` is that of the booking as it is here; where it is not (null), what the code says. `mayBeOld`: the code, which the server
+   * signed, is of the gate's own event, so that it may have been moved here since the booking was heard of.
+   */
+  | OtherEvent<B>
   /** Genuine, of this event, and sold long enough ago that its booking would be here: it was deleted, or is too old. */
   | { kind: 'void'; id: string; ticket: number }
   /** `returned`: the party was made smaller, and this ticket went with it. */
@@ -57,10 +69,12 @@ export function scanVerdict<B extends Booking>(scan: Scan<B>): Verdict<B> {
   if (!isGenuine) return { kind: 'not_ours' }
   const { ticket } = code
   if (!booking) return unheard<B>(code, scan)
-  // Staff may have moved it since the code was made: the booking knows better than its code.
-  if (booking.occurrence !== event)
-    return { kind: 'other_event', booking, id: booking.id, ticket, event: booking.occurrence }
   const entered = letInAs(booking, ticket)
+  // Staff may have moved it since the code was made: the booking knows better than its code, as far as it has been heard of.
+  if (booking.occurrence !== event) {
+    const mayBeOld = code.occurrence === event && !entered
+    return { kind: 'other_event', booking, id: booking.id, ticket, event: booking.occurrence, mayBeOld }
+  }
   // Who was let in by name may have another number, as long as there is one.
   if (entered && !(entered.named && ticketsLeft(booking).length > 0))
     return { kind: 'already', booking, ticket, at: entered.at, gate: entered.gate }
@@ -82,7 +96,8 @@ function unheard<B extends Booking>(
 ): Verdict<B> {
   const before = waiting.find((one) => one.booking === id && one.tickets.includes(ticket))
   if (before) return { kind: 'already', booking: null, ticket, at: before.at, gate: before.gate }
-  if (occurrence !== event) return { kind: 'other_event', booking: null, id, ticket, event: occurrence }
+  if (occurrence !== event)
+    return { kind: 'other_event', booking: null, id, ticket, event: occurrence, mayBeOld: false }
   if (heardUpto !== null && minutesBetween(epoch, heardUpto) - minutes > onTheWay)
     return { kind: 'void', id, ticket }
   return isOff ? { kind: 'event_off', booking: null, ticket } : { kind: 'sold_since', id, ticket }

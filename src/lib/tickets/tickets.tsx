@@ -31,7 +31,9 @@ export function Tickets({
   const { LL, locale } = useI18nContext()
   const words = LL.ownTickets
   const heading = useId()
-  const version = JSON.stringify([booking.status, booking.pax, booking.lines])
+  // Moved to another event or day it has other codes, as far as this page can tell; at a gate without a network they count.
+  const { status, pax, lines, day, minute } = booking
+  const version = JSON.stringify([status, pax, lines, event, day, minute])
   const { state, code, tickets, total, again, more, all } = useTickets(url, token, version)
   const sheetOf = (ticket: GuestTicket) => ticketSheet(LL, locale, { event, booking, contact, total }, ticket)
   // Codes are drawn once, not with every word that changes.

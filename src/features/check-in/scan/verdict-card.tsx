@@ -131,7 +131,7 @@ function Refused({
   )
 }
 
-/** The same of somebody whose booking is not here: by the id that the ticket says. */
+/** The same of somebody whose booking is not here, or may be old: by the id that the ticket says. */
 function Unheard({
   card,
   id,
@@ -164,7 +164,7 @@ function Unheard({
 
 function OtherEvent({
   card,
-  verdict: { booking, id, ticket, event },
+  verdict: { booking, id, ticket, event, mayBeOld },
   today,
   onEvent,
   onLetInUnheard,
@@ -185,9 +185,10 @@ function OtherEvent({
       {words.toOther()}
     </Button>
   )
-  if (booking) return <Card {...said}>{change}</Card>
+  if (booking && !mayBeOld) return <Card {...said}>{change}</Card>
   return (
     <Unheard card={said} id={id} ticket={ticket} onLetIn={onLetInUnheard}>
+      {mayBeOld && <p className="text-lg">{words.otherMayBeOld()}</p>}
       {change}
     </Unheard>
   )
