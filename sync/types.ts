@@ -192,10 +192,7 @@ export interface SyncStatus {
   refused: number
   /** ISO instant of the last answer of the server; null when there was none on this device. */
   last_sync: string | null
-  /**
-   * ISO instant, by the server's clock, up to which every row is stored here: of the last page behind which none follows, or of a
-   * heartbeat that knew of nothing newer. Another answer says that the server is there, and brings no rows.
-   */
+  /** ISO instant by the server's clock, up to which every row is stored here: an answer without rows moves `last_sync` alone. */
   stored_upto: string | null
   /** The first full pull has ended on this device. */
   complete: boolean

@@ -5,7 +5,7 @@ import 'temporal-polyfill/global'
 import type { Sql } from 'postgres'
 import type { CommandBody } from '#domain/booking/command.ts'
 import { checkInCommand } from '#domain/check-in/check-in.ts'
-import { aParty, aTicketOffice, CheckInPage } from '#e2e/pages/check-in.ts'
+import { aParty, aTicketOffice, CheckInPage, letIn } from '#e2e/pages/check-in.ts'
 import { anEvent, EventListPage } from '#e2e/pages/event-list.ts'
 import { Stand } from '#e2e/pages/stand.ts'
 import { noNetwork } from '#e2e/support/complaints.ts'
@@ -161,4 +161,37 @@ test('changes that met are told in the words of tickets, and one is edited witho
   const form = page.getByRole('dialog', { name: '予約を編集' })
   await expect(form.getByLabel('ご連絡の言語')).toBeVisible()
   await expect(form.getByText('利用時間')).toHaveCount(0)
+})
+
+test('one that staff moved here while the gate had no network is red, and let in all the same', async ({
+  page,
+  context,
+  sql,
+  complaints,
+}) => {
+  const venue = await anOrganiser(sql)
+  const office = await aTicketOffice(sql, venue)
+  const event = await anEvent(sql, venue)
+  const later = await anEvent(sql, venue, { starts_at: 1320, ends_at: 1380, name: '夜の部' })
+  await aParty(sql, venue, event, { last_name: '阿部' })
+  const moved = await aParty(sql, venue, later, { last_name: '田中' })
+  await Stand.open(page, await venue.staff())
+  const gate = new CheckInPage(page)
+  await gate.open(`?event=${later}`)
+  await expect(gate.row('田中')).toBeVisible({ timeout: 30_000 })
+  await gate.open(`?event=${event}`)
+  await expect(gate.row('阿部')).toBeVisible({ timeout: 30_000 })
+  complaints.expect(noNetwork)
+  await goOffline(page)
+  await sql`update public.booking set occurrence = ${event} where id = ${moved}`
+  await gate.type(await office.code(moved, 1))
+  for (const words of ['別のイベント', '夜の部', '届いていないことがあります', 'それでも入場'])
+    await expect(gate.verdict()).toContainText(words)
+  expect(await barriers(page)).toEqual([])
+  expect(await smallTargets(page)).toEqual([])
+  await gate.button('それでも入場').click()
+  await expect(gate.verdict()).toContainText('入場しました')
+  await context.setOffline(false)
+  await expect(gate.row('田中')).toContainText('1/2名', { timeout: 30_000 })
+  await expect.poll(() => letIn(sql, venue)).toContain('田中 arrived 1')
 })

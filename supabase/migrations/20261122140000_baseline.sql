@@ -6306,7 +6306,7 @@ begin
 end $$;
 revoke all on function private.base_errors(jsonb) from public, anon, authenticated;
 
--- Tickets of an event's party that are let in, by their numbers. A row keeps the first scan of each and one beside it;
+-- Tickets of an event's party that are let in, by their numbers. A row keeps the first scan of each and those beside it;
 -- src/domain/check-in/check-in.ts is the same on the tablet.
 
 create function private.check_in_errors(p_args jsonb) returns jsonb
@@ -6354,8 +6354,7 @@ revoke all on function private.check_in_entry(integer, jsonb) from public, anon,
 
 -- What stands, and p_more with it. Nobody saw the ticket of who was let in by name: their number goes to who shows its code, or
 -- was given it first, as long as another of the party's is free, the highest first. `asked`: the number that a new one names, null
--- of what stood; `place`: 1 is the first scan of its ticket. A row keeps two of each: who takes the first back does not empty the room of who
--- came in at the other gate.
+-- of what stood; `place`: 1 is the first scan of its ticket.
 create function private.tickets_placed(p_standing jsonb, p_more jsonb, p_pax integer)
 returns table (entry jsonb, asked integer, place bigint)
 language sql immutable set search_path = '' as $$
@@ -6388,24 +6387,30 @@ language sql immutable set search_path = '' as $$
 $$;
 revoke all on function private.tickets_placed(jsonb, jsonb, integer) from public, anon, authenticated;
 
--- Those that a row keeps, by ticket.
+-- Those that a row keeps, by ticket: who takes the first back does not empty the room of who came in at another gate. Two of each, and
+-- twenty more in all, which stay: a row that every tablet pulls has an end.
 create function private.tickets_kept(p_standing jsonb, p_more jsonb, p_pax integer) returns jsonb
 language sql immutable set search_path = '' as $$
-  select coalesce(jsonb_agg(t.entry order by (t.entry->>'ticket')::integer, t.place), '[]')
-  from private.tickets_placed(p_standing, p_more, p_pax) t where t.place <= 2
+  select coalesce(jsonb_agg(t.entry order by t.n, t.place) filter (where t.place <= 2 or t.beside <= 20), '[]')
+  from (
+    select p.entry, p.place, (p.entry->>'ticket')::integer as n,
+      count(*) filter (where p.place > 2) over (order by p.asked is not null, (p.entry->>'ticket')::integer, p.place) as beside
+    from private.tickets_placed(p_standing, p_more, p_pax) p
+  ) t
 $$;
 revoke all on function private.tickets_kept(jsonb, jsonb, integer) from public, anon, authenticated;
 
 -- Who is let in is in the room: that wins over a cancellation or a deletion that came meanwhile, both of which are told. A
 -- ticket that is in keeps its first scan, and the later one is told beside it; one beyond the party's people, which has become
--- smaller, is let in and told, and so is who stands at the gate of another event than the booking's.
+-- smaller, is let in and told, and so is who stands at the gate of another event than the booking's, or whose booking was made a
+-- plain one meanwhile.
 create function private.decide_check_in(p_row jsonb, c jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 declare
   v_status constant text := p_row->>'status';
   v_mine constant jsonb := jsonb_build_object('at', c->>'at', 'gate', c#>>'{args,gate}');
   -- Older tablets do not say it.
-  v_elsewhere constant boolean := coalesce(c#>>'{args,occurrence}' <> p_row->>'occurrence', false);
+  v_elsewhere constant boolean := c#>>'{args,occurrence}' is not null and c#>'{args,occurrence}' <> p_row->'occurrence';
   v_more jsonb;
   v_in jsonb;
   v_is_new boolean;
@@ -6414,7 +6419,7 @@ declare
   v_patch jsonb := '{}';
   v_code text := 'changed_elsewhere';
 begin
-  if p_row->'occurrence' = 'null' then
+  if p_row->'occurrence' = 'null' and not v_elsewhere then
     return '{"refuse": "invalid", "figures": {"occurrence": "required"}}';
   end if;
   select jsonb_agg(private.check_in_entry((e.value #>> '{}')::integer, c) order by (e.value #>> '{}')::integer) into v_more
@@ -6497,7 +6502,7 @@ language plpgsql stable set search_path = '' as $$
 declare
   v_highest constant integer := (select max((t.value #>> '{}')::integer) from jsonb_array_elements(p_tickets) t);
 begin
-  if b.occurrence is null or v_highest <= greatest(50, b.pax) then return false; end if;
+  if v_highest <= greatest(50, b.pax) then return false; end if;
   return not exists (
     select from public.booking_history h
     where h.vendor_id = b.vendor_id and h.booking_id = b.id
@@ -6686,6 +6691,18 @@ end
 $$;
 revoke all on function private.decide_status(jsonb, jsonb) from public, anon, authenticated;
 
+-- What is left of it that a scan said they came, once these tickets are in. A scan and the status that came of it have the same
+-- instant: it is the first one's that stands, and with none in they are expected as before. What a host marked by hand stays.
+create function private.come_by_scans(p_row jsonb, p_in jsonb, c jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case
+    when p_row->>'status' <> 'arrived' or not p_row->'checked_in' @> jsonb_build_array(jsonb_build_object('at', p_row->'status_at')) then '{}'
+    when p_in = '[]' then private.turned_to(p_row, 'confirmed', c)
+    when p_in @> jsonb_build_array(jsonb_build_object('at', p_row->'status_at')) then '{}'
+    else jsonb_build_object('status_at', p_in#>'{0,at}') end
+$$;
+revoke all on function private.come_by_scans(jsonb, jsonb, jsonb) from public, anon, authenticated;
+
 -- `p_changes` is what command `of` wrote, by the server's own history: {field: [from, to]}. A field is put back only
 -- where the row still holds what was written; where somebody went on from there, both sides are shown.
 -- Undo of create is cancel. The transition table does not bind undo. When they sat and left goes back with the status, as
@@ -6704,10 +6721,14 @@ declare
   v_conflicts jsonb := p_row->'conflicts';
   f record;
 begin
-  -- Of an event's party each ticket is taken back by itself, and that they came stands as long as any are in.
+  -- Of an event's party each ticket is taken back by itself, and that they came stands as long as any are in. What wrote no ticket
+  -- moved them to a later day: taken back, they are as they were.
   if v_changes ? 'checked_in' then
     v_patch := jsonb_build_object('checked_in', v_in);
-    if v_in <> '[]' then v_changes := v_changes - array['status', 'status_at', 'seated_at', 'left_at', 'deleted']; end if;
+    if v_changes#>'{checked_in,1}' <> '[]' then
+      if v_in <> '[]' then v_changes := v_changes - array['status', 'status_at', 'seated_at', 'left_at', 'deleted']; end if;
+      if v_in <> '[]' or not v_changes ? 'status' then v_patch := v_patch || private.come_by_scans(p_row, v_in, c); end if;
+    end if;
   end if;
   for f in select e.key, e.value->0 as before, e.value->1 as wrote, p_row->e.key as current
     from jsonb_each(v_changes) e
@@ -7522,6 +7543,23 @@ language sql stable set search_path = '' as $$
 $$;
 revoke all on function private.lacks_its_card(public.booking) from public, anon, authenticated;
 
+-- Who goes to a later day comes anew: scans of before would turn everybody away at the gate, and count as people inside before the doors
+-- open. On the same or an earlier day they stand: staff put right of which event a party is that was let in. Who has left stays so,
+-- and who is let in, or marked as come, by this command is there.
+create function private.comes_anew(p_old public.booking, p_new public.booking, c jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  if c->>'kind' = 'booking.check_in' or p_new.status = 'left' or not exists (
+    select from public.occurrence o
+    where o.vendor_id = p_new.vendor_id and o.id = p_new.occurrence and o.day > p_old.day) then
+    return '{}';
+  end if;
+  return '{"checked_in": []}'::jsonb || case when c->>'kind' <> 'booking.status' and p_new.status in ('arrived', 'seated')
+    then private.turned_to(private.booking_json(p_new), 'confirmed', c) else '{}' end;
+end
+$$;
+revoke all on function private.comes_anew(public.booking, public.booking, jsonb) from public, anon, authenticated;
+
 create function private.save_booking(p_vendor uuid, p_old public.booking, p_decision jsonb, c jsonb)
 returns jsonb language plpgsql set search_path = '' as $$
 declare
@@ -7539,6 +7577,7 @@ begin
   end if;
   if v_old || v_patch = v_old then return private.nothing_to_do(); end if;
   v_new := jsonb_populate_record(p_old, v_patch);
+  v_new := jsonb_populate_record(v_new, private.comes_anew(p_old, v_new, c));
   if v_patch ?| array['phone', 'email', 'last_name', 'first_name', 'last_kana', 'first_kana'] or private.lacks_its_card(v_new) then
     v_new.guest_id := private.guest_of(v_new);
   end if;
@@ -7588,12 +7627,13 @@ $$;
 revoke all on function private.apply_create(uuid, public.booking, jsonb) from public, anon, authenticated;
 
 -- Who booked an event goes with it to another day or time, which the row's trigger takes from the occurrence, and may cancel for
--- nothing then: it is not what they booked.
+-- nothing then: it is not what they booked. Who was in comes anew on a later day.
 create function private.bookings_follow(p_vendor uuid, p_occurrence uuid, c jsonb) returns void
 language plpgsql set search_path = '' as $$
 declare
   v_old public.booking;
   v_new public.booking;
+  v_undone jsonb;
 begin
   for v_old in select b.* from public.booking b
     join public.occurrence o on o.vendor_id = b.vendor_id and o.id = b.occurrence
@@ -7601,13 +7641,27 @@ begin
       and b.status not in ('cancelled', 'left', 'no_show')
       and (b.day, b.minute, b.duration) <> (o.day, o.starts_at, least(greatest(o.ends_at - o.starts_at, 5), 1440))
     order by b.claimed_rev, b.rev loop
+    v_new := v_old;
+    if c->>'kind' = 'undo' then
+      -- Who was in before the move that is taken back is in again.
+      select jsonb_object_agg(e.key, e.value) into v_undone
+      from public.booking_history h, jsonb_each(h.changes) e
+      where h.vendor_id = p_vendor and h.booking_id = v_old.id and h.command_id = (c#>>'{args,of}')::uuid and h.kind = 'event.moved'
+        and e.key in ('checked_in', 'status', 'status_at', 'seated_at', 'left_at');
+      if v_undone is not null then
+        v_new := jsonb_populate_record(v_old, private.decide_undo(private.booking_json(v_old), 'event.moved', v_undone, c)->'patch');
+      end if;
+    end if;
+    v_new := jsonb_populate_record(v_new, private.comes_anew(v_old, v_new, c));
     update public.booking b set occurrence = p_occurrence, agreed_fees = case when exists (
         select from public.occurrence o
         where o.vendor_id = p_vendor and o.id = p_occurrence and (o.day, o.starts_at) <> (b.day, b.minute)
-      ) then '[]' else b.agreed_fees end
+      ) then '[]' else b.agreed_fees end,
+      checked_in = v_new.checked_in, status = v_new.status, status_at = v_new.status_at, seated_at = v_new.seated_at,
+      left_at = v_new.left_at
     where b.vendor_id = p_vendor and b.id = v_old.id returning * into v_new;
     perform private.note_history(v_new, c || '{"kind": "event.moved"}',
-      private.changes_between(private.booking_json(v_old), private.booking_json(v_new)), '');
+      private.with_moved_tickets(private.changes_between(private.booking_json(v_old), private.booking_json(v_new))), '');
   end loop;
   -- Who bought a share of it has that share on its new day, and is remembered until then.
   update private.booking_caller k set day = o.day

@@ -1,4 +1,4 @@
--- Tickets of an event's party that are let in, by their numbers. A row keeps the first scan of each and one beside it;
+-- Tickets of an event's party that are let in, by their numbers. A row keeps the first scan of each and those beside it;
 -- src/domain/check-in/check-in.ts is the same on the tablet.
 
 create function private.check_in_errors(p_args jsonb) returns jsonb
@@ -46,8 +46,7 @@ revoke all on function private.check_in_entry(integer, jsonb) from public, anon,
 
 -- What stands, and p_more with it. Nobody saw the ticket of who was let in by name: their number goes to who shows its code, or
 -- was given it first, as long as another of the party's is free, the highest first. `asked`: the number that a new one names, null
--- of what stood; `place`: 1 is the first scan of its ticket. A row keeps two of each: who takes the first back does not empty the room of who
--- came in at the other gate.
+-- of what stood; `place`: 1 is the first scan of its ticket.
 create function private.tickets_placed(p_standing jsonb, p_more jsonb, p_pax integer)
 returns table (entry jsonb, asked integer, place bigint)
 language sql immutable set search_path = '' as $$
@@ -80,24 +79,30 @@ language sql immutable set search_path = '' as $$
 $$;
 revoke all on function private.tickets_placed(jsonb, jsonb, integer) from public, anon, authenticated;
 
--- Those that a row keeps, by ticket.
+-- Those that a row keeps, by ticket: who takes the first back does not empty the room of who came in at another gate. Two of each, and
+-- twenty more in all, which stay: a row that every tablet pulls has an end.
 create function private.tickets_kept(p_standing jsonb, p_more jsonb, p_pax integer) returns jsonb
 language sql immutable set search_path = '' as $$
-  select coalesce(jsonb_agg(t.entry order by (t.entry->>'ticket')::integer, t.place), '[]')
-  from private.tickets_placed(p_standing, p_more, p_pax) t where t.place <= 2
+  select coalesce(jsonb_agg(t.entry order by t.n, t.place) filter (where t.place <= 2 or t.beside <= 20), '[]')
+  from (
+    select p.entry, p.place, (p.entry->>'ticket')::integer as n,
+      count(*) filter (where p.place > 2) over (order by p.asked is not null, (p.entry->>'ticket')::integer, p.place) as beside
+    from private.tickets_placed(p_standing, p_more, p_pax) p
+  ) t
 $$;
 revoke all on function private.tickets_kept(jsonb, jsonb, integer) from public, anon, authenticated;
 
 -- Who is let in is in the room: that wins over a cancellation or a deletion that came meanwhile, both of which are told. A
 -- ticket that is in keeps its first scan, and the later one is told beside it; one beyond the party's people, which has become
--- smaller, is let in and told, and so is who stands at the gate of another event than the booking's.
+-- smaller, is let in and told, and so is who stands at the gate of another event than the booking's, or whose booking was made a
+-- plain one meanwhile.
 create function private.decide_check_in(p_row jsonb, c jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 declare
   v_status constant text := p_row->>'status';
   v_mine constant jsonb := jsonb_build_object('at', c->>'at', 'gate', c#>>'{args,gate}');
   -- Older tablets do not say it.
-  v_elsewhere constant boolean := coalesce(c#>>'{args,occurrence}' <> p_row->>'occurrence', false);
+  v_elsewhere constant boolean := c#>>'{args,occurrence}' is not null and c#>'{args,occurrence}' <> p_row->'occurrence';
   v_more jsonb;
   v_in jsonb;
   v_is_new boolean;
@@ -106,7 +111,7 @@ declare
   v_patch jsonb := '{}';
   v_code text := 'changed_elsewhere';
 begin
-  if p_row->'occurrence' = 'null' then
+  if p_row->'occurrence' = 'null' and not v_elsewhere then
     return '{"refuse": "invalid", "figures": {"occurrence": "required"}}';
   end if;
   select jsonb_agg(private.check_in_entry((e.value #>> '{}')::integer, c) order by (e.value #>> '{}')::integer) into v_more

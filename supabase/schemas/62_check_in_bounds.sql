@@ -7,7 +7,7 @@ language plpgsql stable set search_path = '' as $$
 declare
   v_highest constant integer := (select max((t.value #>> '{}')::integer) from jsonb_array_elements(p_tickets) t);
 begin
-  if b.occurrence is null or v_highest <= greatest(50, b.pax) then return false; end if;
+  if v_highest <= greatest(50, b.pax) then return false; end if;
   return not exists (
     select from public.booking_history h
     where h.vendor_id = b.vendor_id and h.booking_id = b.id

@@ -139,6 +139,18 @@ end
 $$;
 revoke all on function private.decide_status(jsonb, jsonb) from public, anon, authenticated;
 
+-- What is left of it that a scan said they came, once these tickets are in. A scan and the status that came of it have the same
+-- instant: it is the first one's that stands, and with none in they are expected as before. What a host marked by hand stays.
+create function private.come_by_scans(p_row jsonb, p_in jsonb, c jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case
+    when p_row->>'status' <> 'arrived' or not p_row->'checked_in' @> jsonb_build_array(jsonb_build_object('at', p_row->'status_at')) then '{}'
+    when p_in = '[]' then private.turned_to(p_row, 'confirmed', c)
+    when p_in @> jsonb_build_array(jsonb_build_object('at', p_row->'status_at')) then '{}'
+    else jsonb_build_object('status_at', p_in#>'{0,at}') end
+$$;
+revoke all on function private.come_by_scans(jsonb, jsonb, jsonb) from public, anon, authenticated;
+
 -- `p_changes` is what command `of` wrote, by the server's own history: {field: [from, to]}. A field is put back only
 -- where the row still holds what was written; where somebody went on from there, both sides are shown.
 -- Undo of create is cancel. The transition table does not bind undo. When they sat and left goes back with the status, as
@@ -157,10 +169,14 @@ declare
   v_conflicts jsonb := p_row->'conflicts';
   f record;
 begin
-  -- Of an event's party each ticket is taken back by itself, and that they came stands as long as any are in.
+  -- Of an event's party each ticket is taken back by itself, and that they came stands as long as any are in. What wrote no ticket
+  -- moved them to a later day: taken back, they are as they were.
   if v_changes ? 'checked_in' then
     v_patch := jsonb_build_object('checked_in', v_in);
-    if v_in <> '[]' then v_changes := v_changes - array['status', 'status_at', 'seated_at', 'left_at', 'deleted']; end if;
+    if v_changes#>'{checked_in,1}' <> '[]' then
+      if v_in <> '[]' then v_changes := v_changes - array['status', 'status_at', 'seated_at', 'left_at', 'deleted']; end if;
+      if v_in <> '[]' or not v_changes ? 'status' then v_patch := v_patch || private.come_by_scans(p_row, v_in, c); end if;
+    end if;
   end if;
   for f in select e.key, e.value->0 as before, e.value->1 as wrote, p_row->e.key as current
     from jsonb_each(v_changes) e

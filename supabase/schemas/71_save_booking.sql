@@ -49,6 +49,23 @@ language sql stable set search_path = '' as $$
 $$;
 revoke all on function private.lacks_its_card(public.booking) from public, anon, authenticated;
 
+-- Who goes to a later day comes anew: scans of before would turn everybody away at the gate, and count as people inside before the doors
+-- open. On the same or an earlier day they stand: staff put right of which event a party is that was let in. Who has left stays so,
+-- and who is let in, or marked as come, by this command is there.
+create function private.comes_anew(p_old public.booking, p_new public.booking, c jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  if c->>'kind' = 'booking.check_in' or p_new.status = 'left' or not exists (
+    select from public.occurrence o
+    where o.vendor_id = p_new.vendor_id and o.id = p_new.occurrence and o.day > p_old.day) then
+    return '{}';
+  end if;
+  return '{"checked_in": []}'::jsonb || case when c->>'kind' <> 'booking.status' and p_new.status in ('arrived', 'seated')
+    then private.turned_to(private.booking_json(p_new), 'confirmed', c) else '{}' end;
+end
+$$;
+revoke all on function private.comes_anew(public.booking, public.booking, jsonb) from public, anon, authenticated;
+
 create function private.save_booking(p_vendor uuid, p_old public.booking, p_decision jsonb, c jsonb)
 returns jsonb language plpgsql set search_path = '' as $$
 declare
@@ -66,6 +83,7 @@ begin
   end if;
   if v_old || v_patch = v_old then return private.nothing_to_do(); end if;
   v_new := jsonb_populate_record(p_old, v_patch);
+  v_new := jsonb_populate_record(v_new, private.comes_anew(p_old, v_new, c));
   if v_patch ?| array['phone', 'email', 'last_name', 'first_name', 'last_kana', 'first_kana'] or private.lacks_its_card(v_new) then
     v_new.guest_id := private.guest_of(v_new);
   end if;
@@ -115,12 +133,13 @@ $$;
 revoke all on function private.apply_create(uuid, public.booking, jsonb) from public, anon, authenticated;
 
 -- Who booked an event goes with it to another day or time, which the row's trigger takes from the occurrence, and may cancel for
--- nothing then: it is not what they booked.
+-- nothing then: it is not what they booked. Who was in comes anew on a later day.
 create function private.bookings_follow(p_vendor uuid, p_occurrence uuid, c jsonb) returns void
 language plpgsql set search_path = '' as $$
 declare
   v_old public.booking;
   v_new public.booking;
+  v_undone jsonb;
 begin
   for v_old in select b.* from public.booking b
     join public.occurrence o on o.vendor_id = b.vendor_id and o.id = b.occurrence
@@ -128,13 +147,27 @@ begin
       and b.status not in ('cancelled', 'left', 'no_show')
       and (b.day, b.minute, b.duration) <> (o.day, o.starts_at, least(greatest(o.ends_at - o.starts_at, 5), 1440))
     order by b.claimed_rev, b.rev loop
+    v_new := v_old;
+    if c->>'kind' = 'undo' then
+      -- Who was in before the move that is taken back is in again.
+      select jsonb_object_agg(e.key, e.value) into v_undone
+      from public.booking_history h, jsonb_each(h.changes) e
+      where h.vendor_id = p_vendor and h.booking_id = v_old.id and h.command_id = (c#>>'{args,of}')::uuid and h.kind = 'event.moved'
+        and e.key in ('checked_in', 'status', 'status_at', 'seated_at', 'left_at');
+      if v_undone is not null then
+        v_new := jsonb_populate_record(v_old, private.decide_undo(private.booking_json(v_old), 'event.moved', v_undone, c)->'patch');
+      end if;
+    end if;
+    v_new := jsonb_populate_record(v_new, private.comes_anew(v_old, v_new, c));
     update public.booking b set occurrence = p_occurrence, agreed_fees = case when exists (
         select from public.occurrence o
         where o.vendor_id = p_vendor and o.id = p_occurrence and (o.day, o.starts_at) <> (b.day, b.minute)
-      ) then '[]' else b.agreed_fees end
+      ) then '[]' else b.agreed_fees end,
+      checked_in = v_new.checked_in, status = v_new.status, status_at = v_new.status_at, seated_at = v_new.seated_at,
+      left_at = v_new.left_at
     where b.vendor_id = p_vendor and b.id = v_old.id returning * into v_new;
     perform private.note_history(v_new, c || '{"kind": "event.moved"}',
-      private.changes_between(private.booking_json(v_old), private.booking_json(v_new)), '');
+      private.with_moved_tickets(private.changes_between(private.booking_json(v_old), private.booking_json(v_new))), '');
   end loop;
   -- Who bought a share of it has that share on its new day, and is remembered until then.
   update private.booking_caller k set day = o.day

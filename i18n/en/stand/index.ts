@@ -702,6 +702,7 @@ const en_stand = {
     otherEventText:
       'They were let in at the gate of another event than the one booked, and are recorded as let in. Please check that there is room.',
     bookedEvent: 'Booked: {event}',
+    noEvent: 'no event (a plain booking)',
     atEvent: 'Let in: {event}, {gate}, {when}',
     gateEvent: 'Event (booked → let in)',
     unknownEvent: 'an event not on this tablet',

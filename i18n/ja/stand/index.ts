@@ -743,6 +743,7 @@ const ja_stand = {
     otherEventText:
       '予約とは別のイベントの入場口で入場しています。入場は記録しています。席が足りているか、ご確認ください。',
     bookedEvent: '予約: {event:string}',
+    noEvent: 'イベントなし(通常の予約)',
     atEvent: '入場: {event:string} {gate:string} {when:string}',
     gateEvent: 'イベント(予約 → 入場)',
     unknownEvent: 'この端末にないイベント',

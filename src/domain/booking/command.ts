@@ -132,7 +132,7 @@ export function applyCommand(row: Booking | undefined, c: Command): Booking | un
   if (!row) return row
   switch (c.kind) {
     case 'booking.edit':
-      return { ...row, ...withVisibleText(c.args.fields), settled: accept(row, c) }
+      return edited(row, c)
     case 'booking.status':
       if (row.status === c.args.status || !canMove(row.status, c.args.status)) return row
       return { ...row, ...turnedTo(row, c.args.status, c), settled: accept(row, c) }
@@ -184,9 +184,17 @@ function created(c: Of<'booking.create'>): Booking {
   return { ...row, ...sitting(row, row.status, c.venue_time), settled: accept(row, c) }
 }
 
-/** Who is let in is in the room: that wins over what was said of the booking elsewhere. */
+/** Who goes to an event of a later day comes anew: scans of before would turn everybody away there. */
+function edited(row: Booking, c: Of<'booking.edit'>): Booking {
+  const next = { ...row, ...withVisibleText(c.args.fields), settled: accept(row, c) }
+  if (next.occurrence === null || next.day <= row.day || row.status === 'left') return next
+  const isThere = row.status === 'arrived' || row.status === 'seated'
+  return { ...next, checked_in: [], ...(isThere && turnedTo(next, 'confirmed', c)) }
+}
+
+/** Who is let in is in the room: that wins over what was said of the booking elsewhere, be it that it is of no event. */
 function letIn(row: Booking, c: Of<'booking.check_in'>): Booking {
-  if (row.occurrence === null) return row
+  if (row.occurrence === null && !c.args.occurrence) return row
   const checked_in = withTickets(row.checked_in, c, row.pax)
   if (!letsSomebodyIn(row.checked_in, c, row.pax))
     return checked_in === row.checked_in ? row : { ...row, checked_in }
@@ -197,13 +205,29 @@ function letIn(row: Booking, c: Of<'booking.check_in'>): Booking {
 /** That they came, which is not taken back as long as any of them are in. */
 const ofComing = ['status', 'status_at', 'seated_at', 'left_at', 'deleted']
 
-function undone(row: Booking, { args: { before, expect } }: Of<'undo'>): Booking {
+function undone(row: Booking, c: Of<'undo'>): Booking {
+  const { before, expect } = c.args
   const { checked_in: was, ...others } = before
   if (was === undefined) return takenBack(row, before, expect)
   const wrote = (expect['checked_in'] ?? []) as CheckIn[]
   const checked_in = withoutTickets(row.checked_in, was as CheckIn[], wrote, row.pax)
-  const fields = Object.entries(others).filter(([f]) => checked_in.length === 0 || !ofComing.includes(f))
-  return { ...takenBack(row, Object.fromEntries(fields), expect), checked_in }
+  // What wrote no ticket moved them to a later day: taken back, they are as they were.
+  if (wrote.length === 0) return { ...takenBack(row, others, expect), checked_in }
+  const isOver = checked_in.length === 0
+  const fields = Object.entries(others).filter(([f]) => isOver || !ofComing.includes(f))
+  const came = isOver && 'status' in others ? {} : comeByScans(row, checked_in, c)
+  return { ...takenBack(row, Object.fromEntries(fields), expect), ...came, checked_in }
+}
+
+/**
+ * What is left of it that a scan said they came, once these are in. A scan and the status that came of it have the same instant: it
+ * is the first one's that stands, and with none in they are expected as before. What a host marked by hand stays.
+ */
+export function comeByScans(row: Booking, left: readonly CheckIn[], c: Command): Partial<Booking> {
+  const isOf = (all: readonly CheckIn[]) => all.some(({ at }) => at === row.status_at)
+  if (row.status !== 'arrived' || !isOf(row.checked_in) || isOf(left)) return {}
+  const [first] = left
+  return first ? { status_at: first.at } : turnedTo(row, 'confirmed', c)
 }
 
 const turnedTo = (row: Booking, status: Status, c: Command) => ({

@@ -41,14 +41,20 @@ test('a command names each ticket once, in order, and a gate as it can be seen',
   )
 })
 
-test('the first scan of a ticket stands before one other, and its fields are in the order in which Postgres keeps them', () => {
+test('the first scan of a ticket stands before the others, and its fields are in the order in which Postgres keeps them', () => {
   const first = withTickets([], scan('a', [2, 1]), 5)
   expect(first.map((one) => Object.keys(one).join())).toEqual(
     Array(2).fill('at,by,gate,named,device,ticket,command'),
   )
   const both = withTickets(first, scan('b', [2, 3], '西門'), 5)
   expect(both.map(({ ticket, command }) => `${ticket}${command}`)).toEqual(['1a', '2a', '2b', '3b'])
-  expect(withTickets(both, scan('c', [2]), 5), 'two of a ticket are enough').toBe(both)
+  let many = both
+  for (let n = 0; n < 25; n++) many = withTickets(many, scan(`c${n}`, [2]), 5)
+  expect(
+    many.filter(({ ticket }) => ticket === 2),
+    'two of a ticket, and twenty more in all',
+  ).toHaveLength(22)
+  expect(withTickets(many, scan('d', [2]), 5), 'nothing is kept: the same list').toBe(many)
   expect(withTickets(both, scan('b', [2, 3]), 5), 'nothing new: the same list').toBe(both)
   expect(ticketsLeft({ pax: 5, checked_in: both })).toEqual([4, 5])
   expect(ticketsLeft({ pax: 2, checked_in: both })).toEqual([])

@@ -1,4 +1,4 @@
-// Who of a party is in. Each of its people has a ticket, numbered from 1; a row keeps the first scan of each and one beside it, and
+// Who of a party is in. Each of its people has a ticket, numbered from 1; a row keeps the first scan of each and those beside it, and
 // tells of all but the first. `private.tickets_placed` and `private.decide_check_in` on the server are the same.
 
 import type { Booking, Conflict } from '#domain/booking/booking.ts'
@@ -88,8 +88,11 @@ export interface Placed {
   place: number
 }
 
-/** As many of one ticket as a row keeps: who takes the first back does not empty the room of who came in at the other gate. */
-const mostScans = 2
+/**
+ * As many of one ticket as a row keeps, and as many more of all together, which has an end: who takes the first back does not
+ * empty the room of who came in at another gate.
+ */
+const [mostOfOne, mostBeside] = [2, 20]
 
 /**
  * What stands, and `more` with it, by ticket. Nobody saw the ticket of who was let in by name: their number goes to who shows
@@ -122,8 +125,13 @@ export function placed(standing: readonly CheckIn[], more: readonly CheckIn[], p
 }
 
 function kept(before: CheckIn[], all: readonly Placed[]): CheckIn[] {
-  const isSame = all.every(({ asked, place }) => asked === null || place > mostScans)
-  return isSame ? before : all.flatMap(({ entry, place }) => (place > mostScans ? [] : [entry]))
+  // What stood stays.
+  const beside = all.filter(({ place }) => place > mostOfOne)
+  const over = new Set(
+    beside.toSorted((a, b) => Number(a.asked !== null) - Number(b.asked !== null)).slice(mostBeside),
+  )
+  const rest = all.filter((one) => !over.has(one))
+  return rest.every(({ asked }) => asked === null) ? before : rest.map(({ entry }) => entry)
 }
 
 /** Without what a command `wrote`, so that a later scan of its tickets stands, and with what stood there `before` it. */
@@ -193,9 +201,9 @@ export const ofEvent = 'event'
 export const isOfTickets = (field: string): boolean =>
   field === ofOthers || field === ofEvent || ticketOfField(field) !== null
 
-/** The event that is booked, and that at whose gate they were let in. */
+/** The event that is booked, null where it was made a plain booking, and that at whose gate they were let in. */
 export interface OtherEvent {
-  kept: { occurrence: string }
+  kept: { occurrence: string | null }
   lost: ScanSide & { occurrence: string }
 }
 

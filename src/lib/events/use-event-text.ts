@@ -4,11 +4,12 @@ import { useSync } from '#lib/data/use-sync.tsx'
 import type { LiveQuery, OccurrenceView } from '#sync/types.ts'
 import { eventTitle, eventWhen } from './event-text.ts'
 
-/** 11/28(土) 18:30 屋形船の夕べ, by its id; where this device does not know it, that it does not. */
+/** 11/28(土) 18:30 屋形船の夕べ, by its id; that it is none (null), or that this device does not know it. */
 export function useEventText(id: unknown): string {
   const { LL, locale } = useI18nContext()
   const sync = useSync()
   const event = useLive(typeof id === 'string' ? sync.occurrences.one(`occurrence/${id}`) : none)
+  if (id === null) return LL.stand.checkIn.noEvent()
   if (!event) return LL.stand.checkIn.unknownEvent()
   return `${eventWhen(event.data, locale)} ${eventTitle(event.data, locale)}`
 }

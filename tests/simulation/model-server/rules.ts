@@ -11,7 +11,7 @@ import type {
   Settlement,
   Status,
 } from '#domain/booking/booking.ts'
-import type { Command } from '#domain/booking/command.ts'
+import { type Command, comeByScans } from '#domain/booking/command.ts'
 import { resolveStatus, sitting } from '#domain/booking/status.ts'
 import {
   type CheckIn,
@@ -109,7 +109,9 @@ function moved(row: Booking, c: Of<'booking.status'>): Decision {
 
 /** Of each ticket the first scan counts; who is in is in the room, whatever else was said of the booking. */
 function checkedIn(row: Booking, c: Of<'booking.check_in'>): Decision {
-  if (row.occurrence === null) return { refuse: 'invalid', figures: { occurrence: 'required' } }
+  const { occurrence = null } = c.args
+  if (row.occurrence === null && occurrence === null)
+    return { refuse: 'invalid', figures: { occurrence: 'required' } }
   const mine = { at: c.at, gate: c.args.gate }
   const sides: Sides = {}
   let met: CheckIn | undefined
@@ -123,7 +125,6 @@ function checkedIn(row: Booking, c: Of<'booking.check_in'>): Decision {
     } else if (entry.ticket > row.pax) sides[`ticket ${asked}`] = { base: null, kept: mine, lost: null }
   }
   const returned: ConflictCode | null = hasAny(sides) ? 'ticket_returned' : null
-  const { occurrence = null } = c.args
   const isElsewhere = occurrence !== null && occurrence !== row.occurrence
   if (isElsewhere)
     sides.event = { base: null, kept: { occurrence: row.occurrence }, lost: { ...mine, occurrence } }
@@ -150,13 +151,23 @@ function withScans(row: Booking, c: Of<'booking.check_in'>, sides: Sides): Patch
 const ofComing = ['status', 'status_at', 'seated_at', 'left_at', 'deleted']
 
 /** Each ticket is taken back by itself; that they came stands as long as any are in. What is left of the changes is for the rest. */
-function ticketsTakenBack(row: Booking | Guest, all: Changes): { patch: Patch; changes: Changes } {
+function ticketsTakenBack(
+  row: Booking | Guest,
+  all: Changes,
+  c: Of<'undo'>,
+): { patch: Patch; changes: Changes } {
   const said = all.checked_in
   if (!said || !('checked_in' in row)) return { patch: {}, changes: all }
   const [before, wrote] = said as [CheckIn[], CheckIn[]]
   const checked_in = withoutTickets(row.checked_in, before, wrote, row.pax)
-  const isLeft = ([field]: [string, unknown]) => checked_in.length === 0 || !ofComing.includes(field)
-  return { patch: { checked_in }, changes: Object.fromEntries(Object.entries(all).filter(isLeft)) }
+  if (wrote.length === 0) return { patch: { checked_in }, changes: all }
+  const isOver = checked_in.length === 0
+  const isLeft = ([field]: [string, unknown]) => isOver || !ofComing.includes(field)
+  const came = isOver && all.status ? {} : comeByScans(row, checked_in, c)
+  return {
+    patch: { checked_in, ...came },
+    changes: Object.fromEntries(Object.entries(all).filter(isLeft)),
+  }
 }
 
 const notTakenBack = new Set([
@@ -172,7 +183,7 @@ export function takenBack(
   const isMade = kind === 'booking.create'
   const { patch, changes } = isMade
     ? { patch: {} as Patch, changes: { status: ['cancelled', all.status?.[1]] } as Changes }
-    : ticketsTakenBack(row, all)
+    : ticketsTakenBack(row, all, c)
   const sides: Sides = {}
   for (const [field, [before, wrote]] of Object.entries(changes)) {
     if (!(field in row) || notTakenBack.has(field)) continue
@@ -228,7 +239,7 @@ function settled(row: Booking, c: Of<'attention.settle'>, isOver: boolean): Deci
   }
 }
 
-const turnedTo = (row: Booking, status: Status, c: Command): Patch => ({
+export const turnedTo = (row: Booking, status: Status, c: Command): Patch => ({
   status,
   status_at: c.at,
   ...sitting(row, status, c.venue_time),

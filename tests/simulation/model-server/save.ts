@@ -22,7 +22,7 @@ import {
   refused,
 } from './results.ts'
 import { accepted, type Decision, type Patch } from './rules.ts'
-import { stamped } from './stamp.ts'
+import { comesAnew, stamped } from './stamp.ts'
 
 type Conflicting = Extract<Decision, { patch: Patch }>['conflict']
 
@@ -61,8 +61,9 @@ export function applied(server: ModelServer, c: Command): Result {
     const entry = { id: c.id, ...conflict, by, device, at: c.at, other }
     patch.conflicts = conflictsWith((patch.conflicts as Booking['conflicts']) ?? row.conflicts, entry)
   }
-  const next = { ...row, ...patch } as Booking
-  if (isDeepStrictEqual(next, row)) return nothing()
+  const wanted = { ...row, ...patch } as Booking
+  if (isDeepStrictEqual(wanted, row)) return nothing()
+  const next = { ...wanted, ...comesAnew(server, row, wanted, c) }
   const contact = ['phone', 'email', 'last_name', 'first_name', 'last_kana', 'first_kana']
   if (contact.some((field) => field in patch)) next.guest_id = guestOf(server, next)
   return saved(server, row, next, conflict, c)
@@ -73,7 +74,7 @@ function namesUnknownTickets({ state }: ModelServer, row: Booking, tickets: read
   const ever = state.history
     .filter((h) => h.booking === row.id)
     .flatMap((h) => (h.changes.pax ?? []) as (number | undefined)[])
-  return row.occurrence !== null && Math.max(...tickets) > Math.max(50, row.pax, ...ever.map((n) => n ?? 0))
+  return Math.max(...tickets) > Math.max(50, row.pax, ...ever.map((n) => n ?? 0))
 }
 
 /** An occurrence that no tablet has sent yet, or another vendor's. */

@@ -5,6 +5,7 @@ import type { Command } from '#domain/booking/command.ts'
 import { occurrenceOf } from './checks.ts'
 import type { ModelServer } from './model-server.ts'
 import { changesBetween } from './results.ts'
+import { takenBack, turnedTo } from './rules.ts'
 
 /** Day and minutes of the event that a booking is of. */
 function placeOf(server: ModelServer, b: Booking): Pick<Booking, 'day' | 'minute' | 'duration'> | null {
@@ -35,6 +36,27 @@ export function stamped(server: ModelServer, old: Booking | undefined, next: Boo
   return server.state.bookings.get(next.id) as Booking
 }
 
+/** Who goes to a later day comes anew, but who has left, or is let in or marked as come by this command. */
+export function comesAnew(server: ModelServer, old: Booking, next: Booking, c: Command): Partial<Booking> {
+  const at = placeOf(server, next)
+  if (c.kind === 'booking.check_in' || next.status === 'left' || !at || at.day <= old.day) return {}
+  const isThere = next.status === 'arrived' || next.status === 'seated'
+  return { checked_in: [], ...(isThere && c.kind !== 'booking.status' && turnedTo(next, 'confirmed', c)) }
+}
+
+/** Who was in before the move that an undo takes back is in again. */
+function inAgain(server: ModelServer, old: Booking, c: Command): Partial<Booking> {
+  if (c.kind !== 'undo') return {}
+  const line = server.state.history.find(
+    (h) => h.command === c.args.of && h.booking === old.id && h.kind === 'event.moved',
+  )
+  const fields = ['checked_in', 'status', 'status_at', 'seated_at', 'left_at']
+  const said = Object.entries(line?.changes ?? {}).filter(([field]) => fields.includes(field))
+  if (!line || said.length === 0) return {}
+  const decision = takenBack(old, c, { ...line, changes: Object.fromEntries(said) })
+  return 'patch' in decision ? decision.patch : {}
+}
+
 /** Who booked an event goes with it, in the order of claims, and may cancel for nothing where it is another day or time. */
 export function bookingsFollow(server: ModelServer, occurrence: string, c: Command): void {
   if (server.planted.has('bookings stay behind')) return
@@ -50,7 +72,9 @@ export function bookingsFollow(server: ModelServer, occurrence: string, c: Comma
   for (const old of moved) {
     const at = placeOf(server, old)
     const isAnother = at?.day !== old.day || at.minute !== old.minute
-    const row = stamped(server, old, isAnother ? { ...old, agreed_fees: [] } : old)
+    const again = { ...old, ...inAgain(server, old, c) }
+    const next = { ...again, ...comesAnew(server, old, again, c), ...(isAnother && { agreed_fees: [] }) }
+    const row = stamped(server, old, next)
     const line = { booking: row.id, command: c.id, kind: 'event.moved', by, device, at: c.at }
     server.state.history.push({ ...line, changes: changesBetween(old, row) })
   }

@@ -16,6 +16,8 @@ const within = Object.fromEntries(
     'private.chosen_tickets_error(jsonb)',
     'private.count_hold(uuid,text,boolean)',
     'private.collection_of(text)',
+    'private.come_by_scans(jsonb,jsonb,jsonb)',
+    'private.comes_anew(public.booking,public.booking,jsonb)',
     'private.dates_to_come(uuid,uuid,date,integer,integer)',
     'private.decide_check_in(jsonb,jsonb)',
     'private.deleted_event_errors(uuid,uuid)',

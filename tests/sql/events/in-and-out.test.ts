@@ -1,0 +1,216 @@
+// Who was let in, and goes to another day or is taken back: on a later one they come anew, and what is left of "they have arrived"
+// follows the scans that stand. And a scan of a booking that the office made a plain one.
+
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { applyCommand, type Command, type CommandBody } from '#domain/booking/command.ts'
+import { gateTotals, peopleIn } from '#domain/check-in/let-in.ts'
+import { layOutCommand } from '#domain/occurrence/occurrence.ts'
+import { scanVerdict } from '#domain/ticket/scan-verdict.ts'
+import { startDatabase, type TestDatabase, withoutLimits } from '#tests/fixtures/postgres.ts'
+import { aCommand, aVenue, create, edit, setStatus, undo, type Venue } from '#tests/fixtures/venue.ts'
+
+let db: TestDatabase
+let venue: Venue
+beforeAll(async () => {
+  db = await startDatabase()
+  await withoutLimits(db.sql)
+  venue = await aVenue(db)
+}, 60_000)
+afterAll(() => db.close())
+
+const [before, night, after] = ['2027-06-14', '2027-06-15', '2027-06-16']
+
+async function aNight(day = night, start = 1080): Promise<string> {
+  const fields = { template: randomUUID(), capacity: 500, name: '屋形船の夕べ', name_en: '', note: '' }
+  const { subject, body } = layOutCommand(randomUUID(), fields, [[day, start, start + 60]])
+  expect(await venue.send(aCommand(subject, body))).toMatchObject({ state: 'applied' })
+  return subject.slice('occurrence/'.length)
+}
+async function aParty(occurrence: string): Promise<string> {
+  const made = create({ pax: 2, occurrence })
+  expect(await venue.send(made)).toMatchObject({ state: 'applied' })
+  return made.subject
+}
+const moment = (n: number) => `2026-11-01T09:0${n}:00.000Z`
+const scan = (subject: string, tickets: number[], occurrence: string | null, n = 0): Command => {
+  const args = { tickets, gate: '東門', by_name: false, occurrence }
+  return aCommand(subject, { kind: 'booking.check_in', args, base: {} }, { at: moment(n) })
+}
+const applied = async (c: Command): Promise<Command> => {
+  expect(await venue.send(c)).toMatchObject({ state: 'applied' })
+  return c
+}
+const moved = (of: string, from: object, to: object) =>
+  aCommand(`occurrence/${of}`, { kind: 'config.edit', args: { fields: to }, base: from } as CommandBody)
+const toDay = (of: string, from: string, to: string) => moved(of, { day: from }, { day: to })
+
+/** What the gate of its event makes of its first ticket, and who is in. */
+async function atTheGate(id: string) {
+  const booking = await venue.booking(id)
+  const { occurrence } = booking
+  const code = { booking: id, ticket: 1, occurrence: occurrence ?? '', minutes: 1 }
+  const of = { waiting: [], event: occurrence ?? '', isOff: false, heardUpto: null }
+  const { kind } = scanVerdict({ code, isGenuine: true, booking, ...of })
+  return { kind, status: booking.status, inside: gateTotals([booking]).inside }
+}
+const expected = { kind: 'ok', status: 'confirmed', inside: 0 }
+const inside = { kind: 'already', status: 'arrived', inside: 1 }
+
+test('an event that is put off after the gates opened lets everybody in on its new night; taken back, they are in', async () => {
+  const of = await aNight()
+  const [id, byHand, gone] = [await aParty(of), await aParty(of), await aParty(of)]
+  await applied(scan(id, [1], of))
+  await applied(setStatus(byHand, 'confirmed', 'arrived'))
+  await applied(scan(gone, [1], of))
+  await applied(setStatus(gone, 'arrived', 'left'))
+  const was = await venue.booking(id)
+  const move = await applied(toDay(of, night, after))
+  expect(await atTheGate(id)).toEqual(expected)
+  expect(await atTheGate(byHand), 'nobody saw a ticket of theirs').toEqual(expected)
+  expect((await venue.booking(gone)).checked_in, 'who has left').toHaveLength(1)
+  const line = (await venue.history(id)).at(-1)
+  expect(line).toMatchObject({ kind: 'event.moved', changes: { status: ['arrived', 'confirmed'] } })
+  expect(line?.['changes'], 'who was in').toMatchObject({ checked_in: [was.checked_in, []] })
+  await applied(undo(move))
+  expect(await venue.booking(id)).toEqual({ ...was, rev: expect.any(Number), agreed_fees: [] })
+  expect(await atTheGate(byHand)).toMatchObject({ status: 'arrived', inside: 2 })
+  expect((await venue.history(id)).at(-1)?.['changes']).toMatchObject({ checked_in: [[], was.checked_in] })
+})
+
+test('who came on the new night stays in when the move is taken back, beside who was in before', async () => {
+  const of = await aNight()
+  const id = await aParty(of)
+  await applied(scan(id, [1], of))
+  const move = await applied(toDay(of, night, after))
+  await applied(scan(id, [2], of))
+  await applied(undo(move))
+  const { status, checked_in } = await venue.booking(id)
+  expect([status, checked_in.map(({ ticket }) => ticket)]).toEqual(['arrived', [1, 2]])
+})
+
+test('on the same or an earlier day who is in stays in', async () => {
+  const of = await aNight()
+  const id = await aParty(of)
+  await applied(scan(id, [1], of))
+  const times = { starts_at: 1080, ends_at: 1140 }
+  await applied(moved(of, times, { starts_at: 1100, ends_at: 1160 }))
+  expect(await atTheGate(id)).toEqual(inside)
+  await applied(toDay(of, night, before))
+  expect(await atTheGate(id)).toEqual(inside)
+  const [late, early] = [await aNight(before, 1200), await aNight('2027-06-13')]
+  await applied(edit(id, { occurrence: late }, { occurrence: of }))
+  await applied(edit(id, { occurrence: early }, { occurrence: late }))
+  expect(await atTheGate(id)).toEqual(inside)
+})
+
+test('a booking that goes to an event of a later day comes anew, as the tablet shows it; taken back, they are in', async () => {
+  const [of, next] = [await aNight(), await aNight(after)]
+  for (const was of [[1], []]) {
+    const id = await aParty(of)
+    await applied(was.length > 0 ? scan(id, was, of) : setStatus(id, 'confirmed', 'arrived'))
+    const row = await venue.booking(id)
+    const to = { occurrence: next, day: after, minute: 1080 }
+    const c = await applied(edit(id, to, { occurrence: of, day: night, minute: 1080 }))
+    const now = await venue.booking(id)
+    expect(await atTheGate(id)).toEqual(expected)
+    const { checked_in, status, status_at } = now
+    expect(applyCommand(row, c)).toMatchObject({ checked_in, status, status_at })
+    expect((await venue.history(id)).at(-1)?.['changes']).toMatchObject({ status: ['arrived', 'confirmed'] })
+    await applied(undo(c))
+    const rest = { rev: expect.any(Number), claimed_rev: expect.any(Number) }
+    expect(await venue.booking(id)).toEqual({ ...row, ...rest })
+  }
+})
+
+test('who was cancelled while the event was put off comes anew once they are guests again; who is let in then is in', async () => {
+  const of = await aNight()
+  const [id, other] = [await aParty(of), await aParty(of)]
+  for (const one of [id, other]) {
+    await applied(scan(one, [1], of))
+    await applied(setStatus(one, 'arrived', 'cancelled'))
+  }
+  await applied(toDay(of, night, after))
+  await applied(setStatus(id, 'cancelled', 'confirmed'))
+  expect(await atTheGate(id)).toEqual(expected)
+  expect(await venue.send(scan(other, [2], of))).toMatchObject({ code: 'status_conflict' })
+  const { status, checked_in } = await venue.booking(other)
+  expect([status, checked_in.some(({ ticket }) => ticket === 2)]).toEqual(['arrived', true])
+})
+
+const stateOf = async (id: string) => {
+  const row = await venue.booking(id)
+  return [row.status, row.checked_in.map(({ ticket }) => ticket), peopleIn(row)]
+}
+
+test('taken back in either order, and by the tablet’s own eyes, nobody is in and they are expected again', async () => {
+  const of = await aNight()
+  for (const order of [
+    [0, 1],
+    [1, 0],
+  ]) {
+    const id = await aParty(of)
+    const scans = [scan(id, [1], of, 1), scan(id, [2], of, 2)]
+    await venue.push(scans)
+    const changed: Record<string, [unknown, unknown]>[] = (await venue.history(id))
+      .slice(-2)
+      .map((line) => line['changes'] as never)
+    let shown = await venue.booking(id)
+    for (const i of order) {
+      const [before, expected] = [0, 1].map((side) =>
+        Object.fromEntries(
+          Object.entries(changed[i] ?? {}).map(([field, both]) => [field, both[side as 0 | 1]]),
+        ),
+      )
+      const c = undo(scans[i] as Command)
+      shown =
+        applyCommand(shown, { ...c, args: { of: scans[i]?.id, before, expect: expected } } as never) ?? shown
+      expect(await venue.send(c)).toMatchObject({ state: 'applied' })
+      const { status, checked_in } = await venue.booking(id)
+      expect({ status: shown.status, checked_in: shown.checked_in }).toEqual({ status, checked_in })
+    }
+    expect(await stateOf(id), String(order)).toEqual(['confirmed', [], 0])
+  }
+})
+
+test('while one is in they have arrived, since the scan that stands; who was marked as come by hand stays so', async () => {
+  const of = await aNight()
+  const id = await aParty(of)
+  const [first, second] = [scan(id, [1], of, 1), scan(id, [2], of, 2)]
+  await venue.push([first, second])
+  await venue.send(undo(first))
+  expect(await venue.booking(id)).toMatchObject({ status: 'arrived', status_at: moment(2) })
+  const byHand = await aParty(of)
+  await venue.send(setStatus(byHand, 'confirmed', 'arrived'))
+  const both = [scan(byHand, [1], of, 1), scan(byHand, [2], of, 2)]
+  await venue.push(both)
+  for (const c of both) expect(await venue.send(undo(c))).toMatchObject({ state: 'applied' })
+  expect(await stateOf(byHand)).toEqual(['arrived', [], 2])
+})
+
+test('who is let in at a gate is in though the office made the booking a plain one, and it is told', async () => {
+  const of = await aNight()
+  const id = await aParty(of)
+  expect(await venue.send(edit(id, { occurrence: null }, { occurrence: of }))).toMatchObject({
+    state: 'applied',
+  })
+  const row = await venue.booking(id)
+  const c = scan(id, [1], of, 1)
+  const event = {
+    base: null,
+    kept: { occurrence: null },
+    lost: { at: moment(1), gate: '東門', occurrence: of },
+  }
+  expect(await venue.send(c)).toMatchObject({
+    state: 'flagged',
+    code: 'other_event',
+    figures: { fields: { event } },
+  })
+  expect(await stateOf(id)).toEqual(['arrived', [1], 1])
+  const shown = applyCommand(row, c)
+  expect([shown?.status, shown?.checked_in.map(({ ticket }) => ticket)]).toEqual(['arrived', [1]])
+  expect((await venue.booking(id)).conflicts).toMatchObject([{ code: 'other_event', fields: { event } }])
+  // An older tablet does not say at which gate, and numbers have an end as of any party.
+  expect(await venue.send(scan(id, [2], null, 2))).toMatchObject({ figures: { occurrence: 'required' } })
+  expect(await venue.send(scan(id, [400], of, 2))).toMatchObject({ figures: { tickets: 'out_of_range' } })
+})
