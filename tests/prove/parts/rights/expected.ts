@@ -99,7 +99,7 @@ export const calls: Record<string, 'everybody' | 'members' | 'admins' | 'the sig
   'private.mail_facts(text,text,jsonb,public.booking)': 'nobody',
   'private.mail_kind(text,jsonb,jsonb)': 'nobody',
   'private.let_held_go(text)': 'nobody',
-  'private.mail_held_until(public.booking, timestamp with time zone)': 'nobody',
+  'private.mail_held_until(public.booking,timestamp with time zone)': 'nobody',
   'private.mail_pause(public.booking,text)': 'nobody',
   'private.plain_recipient(text)': 'nobody',
   'private.mail_was_accepted(uuid,text)': 'nobody',
