@@ -78,7 +78,37 @@ test('from a booking of an event to lateness, to its guest and back, each fit fo
     await expect(guest).toContainText('090-1234-5678')
     for (const look of [barriers, smallTargets]) expect(await look(page)).toEqual([])
     await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog', { name: /^遅井.* 様$/ })).toBeVisible()
+    await expect(slip.getByRole('button', { name: '顧客台帳で開く', exact: true })).toBeVisible()
+  })
+
+  await test.step('what is open is closed by the key of the device, one after the other', async () => {
+    const dialog = page.getByRole('dialog', { name: /^遅井.* 様$/ })
+    const toGuest = dialog.getByRole('button', { name: '顧客台帳で開く', exact: true })
+    await toGuest.click()
+    const add = dialog.getByRole('button', { name: '予約を追加', exact: true })
+    await expect(add).toBeVisible()
+    await page.goBack()
+    await expect(add).toHaveCount(0)
+    await expect(toGuest).toBeVisible()
+    await page.goBack()
+    await expect(toGuest).toHaveCount(0)
+  })
+
+  await test.step('another event is sold to the guest, whose name and number stand there', async () => {
+    const slip = await card(page, today, '遅井')
+    await slip.getByRole('button', { name: '顧客台帳で開く', exact: true }).click()
+    const add = slip.getByRole('button', { name: '予約を追加', exact: true })
+    await add.click()
+    const form = page.getByRole('dialog', { name: '予約を追加' })
+    await expect(form.getByLabel('電話番号')).toHaveValue('090-1234-5678')
+    await expect(form.getByLabel('姓', { exact: true })).toHaveValue('遅井')
+    await page.goBack()
+    await expect(add).toBeVisible()
+    await page.reload()
+    await expect(
+      slip.getByRole('button', { name: '顧客台帳で開く', exact: true }),
+      'whose it was is said nowhere',
+    ).toBeVisible()
   })
 })
 

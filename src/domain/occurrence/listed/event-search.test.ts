@@ -14,7 +14,8 @@ test.each<[title: string, raw: Record<string, unknown>, search: EventsSearch]>([
   ['an end alone', { to: '2027-06-01' }, { to: '2027-06-01' }],
   ['a sheet that is edited', { event: id.toUpperCase(), edit: true }, { event: id, edit: true }],
   ['its waiting list', { event: id, show: 'waiting' }, { event: id, show: 'waiting' }],
-  ['no sheet to edit', { edit: true, show: 'waiting', event: 'x' }, {}],
+  ['a guest’s card', { booking: id, guest: 'true' }, { booking: id, guest: true }],
+  ['no sheet to edit', { edit: true, show: 'waiting', event: 'x', guest: true }, {}],
   [
     'what is none',
     { view: 'x', from: '2027-02-30', to: 7, template: '1', size: 21, page: 0.5, booking: [] },

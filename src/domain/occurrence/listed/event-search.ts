@@ -23,8 +23,9 @@ export interface EventsSearch {
   show?: 'waiting'
   /** Tickets are sold: by phone, or to who stands at the gate. */
   sell?: 'phone' | 'gate'
-  /** Id of the booking whose card is open. */
+  /** Id of the booking whose card is open, and whether its guest's lies over that. */
   booking?: string
+  guest?: true
 }
 
 const earliest = '2000-01-01'
@@ -42,6 +43,7 @@ export function eventsSearch(raw: Record<string, unknown>): EventsSearch {
   }
   if (search.event && (raw.edit === true || raw.edit === 'true')) search.edit = true
   if (search.event && raw.show === 'waiting') search.show = 'waiting'
+  if (search.booking && (raw.guest === true || raw.guest === 'true')) search.guest = true
   if (raw.sell === 'phone' || raw.sell === 'gate') search.sell = raw.sell
   const size = eventPageSizes.find((n) => n === Number(raw.size))
   if (size) search.size = size

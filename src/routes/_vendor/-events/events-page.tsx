@@ -47,12 +47,13 @@ export function EventsPage({ search, onSearch, onClose }: PageProps) {
 }
 
 type Changed = NonNullable<BookingDialogProps['booking']>
+type Whose = NonNullable<BookingDialogProps['guest']>
 
-/** What lies over the list: the address says which, but for what names a guest. */
+/** What lies over the list: the address says which, but for whose card it is: a guest's id is made from the number. */
 function Dialogs({ venue, search, onSearch, onClose }: PageProps & { venue: Venue }) {
-  const { event, edit, booking, sell, show, ...list } = search
+  const { event, edit, booking, guest, sell, show, ...list } = search
   const [editing, setEditing] = useState<Changed | null>(null)
-  const [guest, setGuest] = useState<string | null>(null)
+  const [whose, setWhose] = useState<{ id: string; guest?: Whose } | null>(null)
   const [isDeciding, setIsDeciding] = useState(false)
   const [isLate, setIsLate] = useState(false)
   const ofEvent = event ? { ...list, event, ...(show && { show }) } : list
@@ -80,20 +81,29 @@ function Dialogs({ venue, search, onSearch, onClose }: PageProps & { venue: Venu
         onClose={() => setIsDeciding(false)}
       />
     )
-  if (guest) {
+  if (booking && guest && sell)
+    return (
+      <Sell
+        venue={venue}
+        id={null}
+        guest={whose?.guest}
+        isAtGate={false}
+        onClose={() => onClose({ ...ofEvent, booking, guest })}
+      />
+    )
+  if (booking && guest && whose)
     return (
       <GuestDialog
         venue={venue}
-        id={guest}
-        onBooking={(id) => {
-          setGuest(null)
-          onSearch({ ...ofEvent, booking: id })
+        id={whose.id}
+        onBooking={(id) => onSearch({ ...ofEvent, booking: id })}
+        onNew={(known) => {
+          setWhose({ id: known.id, guest: known })
+          onSearch({ ...ofEvent, booking, guest, sell: 'phone' })
         }}
-        onNew={() => setGuest(null)}
-        onClose={() => setGuest(null)}
+        onClose={() => onClose({ ...ofEvent, booking })}
       />
     )
-  }
   if (booking && isLate) return <LateDialog venue={venue} id={booking} onClose={() => setIsLate(false)} />
   if (booking) {
     return (
@@ -102,7 +112,10 @@ function Dialogs({ venue, search, onSearch, onClose }: PageProps & { venue: Venu
         id={booking}
         onEdit={setEditing}
         onLate={() => setIsLate(true)}
-        onGuest={setGuest}
+        onGuest={(id) => {
+          setWhose({ id })
+          onSearch({ ...ofEvent, booking, guest: true })
+        }}
         onAttention={() => setIsDeciding(true)}
         onClose={() => onClose(ofEvent)}
       />
@@ -136,11 +149,12 @@ function Sell({
 }: {
   venue: Venue
   id: string | null
+  guest?: Whose | undefined
   isAtGate: boolean
   onClose: () => void
 }) {
   const row = useLive(useSync().occurrences.one(`occurrence/${id}`))
-  const { isAtGate, onClose } = rest
+  const { guest, isAtGate, onClose } = rest
   // Whose day and time are not read yet cannot be begun with.
   if (id && row === undefined) return null
   return (
@@ -149,6 +163,7 @@ function Sell({
       day={row?.day ?? venue.today}
       minute={row?.data.starts_at}
       event={{ occurrence: row ? id : null, isAtGate }}
+      {...(guest && { guest })}
       onClose={onClose}
       onSaved={onClose}
     />
