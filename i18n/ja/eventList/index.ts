@@ -7,7 +7,7 @@ const ja_eventList = {
   view: { label: '表示', coming: '今後の開催', all: 'すべて' },
   create: 'イベントを作成',
   search: '検索',
-  searchHint: 'イベント名・メモ',
+  searchHint: 'イベント名・メモ・お名前・フリガナ・電話番号の下4桁・予約番号',
   from: '開始日',
   to: '終了日',
   template: 'テンプレート',
@@ -43,6 +43,12 @@ const ja_eventList = {
     older: 'この端末にあるのは{day:string}以降のイベントです。',
     coming: 'イベントを読み込み中です。まだ表示されていないものがあります。',
     offline: '通信がないため、まだ表示されていないイベントがあります。つながると続きを読み込みます。',
+  },
+  /** Bookings that were found by who booked. */
+  ofParties: {
+    title: '予約 {n:number|figure}組',
+    none: 'お名前・電話番号・予約番号などが合う予約はありません',
+    noneHere: 'お名前・電話番号・予約番号などが合う予約は、この端末にありません',
   },
   noneYet: 'これからのイベントはまだありません。テンプレートから日程を作成すると、ここに表示されます。',
   noneInDays: 'この期間のイベントはありません',

@@ -3,22 +3,21 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { restoreCommand } from '#domain/booking/booking-commands.ts'
 import { type BookingsSearch, cleared, narrowedBy, pageSizes } from '#domain/day/list-query.ts'
 import { nearDayText } from '#domain/time/near-day.ts'
-import { addDays } from '#domain/time/time.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useAreGuestsRead } from '#lib/booking/guests-to-note.tsx'
 import { useDelete } from '#lib/booking/use-delete.tsx'
 import { useCommandRunner } from '#lib/data/command-runner.ts'
-import type { Unread, Venue } from '#lib/data/use-venue.ts'
-import { type Older, useOlder } from '#lib/list/asking-older.tsx'
+import type { Venue } from '#lib/data/use-venue.ts'
+import { lastUnread, type Older, OlderNotice, useOlder } from '#lib/list/asking-older.tsx'
 import { Pager } from '#lib/list/pager.tsx'
 import { guestText } from '#lib/text/guest-text.ts'
 import type { BookingView } from '#sync/types.ts'
 import { Button } from '#ui/button.tsx'
 import { Empty, Loading, Notice } from '#ui/states.tsx'
 import { BookingTable } from './booking-table.tsx'
+import { DeletedNotice } from './deleted-notice.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import { ListFilters } from './list-filters.tsx'
-import { DeletedNotice, OlderNotice } from './older.tsx'
 import { type Listed, useListed } from './use-listed.ts'
 
 export interface ListScreenProps {
@@ -219,7 +218,3 @@ function useFocusAfter(older: Older) {
   }, [older])
   return count
 }
-
-/** What is here need not be asked for. */
-const lastUnread = ({ heldFrom }: Venue, unread: Unread | null, to: string): string =>
-  unread === 'older' && heldFrom && to >= heldFrom ? addDays(heldFrom, -1) : to

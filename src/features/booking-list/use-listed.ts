@@ -1,10 +1,10 @@
 import { useDeferredValue, useEffect, useMemo } from 'react'
-import { filterBookings, type GuestOf, type ListFilter, type Page, pageOf } from '#domain/day/booking-list.ts'
+import { filterBookings, type ListFilter, type Page, pageOf } from '#domain/day/booking-list.ts'
 import { type BookingsSearch, defaultRange, pageSizes } from '#domain/day/list-query.ts'
-import { byPhone } from '#domain/guest/book/merged.ts'
 import { foldAhead } from '#domain/guest/search.ts'
 import { useLive } from '#lib/data/use-live.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
+import { useGuestOf } from '#lib/list/use-guest-of.ts'
 import type { BookingView } from '#sync/types.ts'
 
 export interface Listed {
@@ -60,14 +60,4 @@ function useFoldAhead(rows: readonly BookingView[] | undefined): void {
     timer = setTimeout(go)
     return () => clearTimeout(timer)
   }, [rows])
-}
-
-/** All guests only while somebody searches, by whose notes a booking may be found; else the few with an allergy. */
-function useGuestOf(isSought: boolean): GuestOf {
-  const sync = useSync()
-  const guests = useLive(isSought ? sync.guests() : sync.guestsToNote())
-  return useMemo(() => {
-    const known = byPhone(guests ?? [])
-    return ({ phone }) => (phone === '' ? null : (known.get(phone) ?? null))
-  }, [guests])
 }

@@ -22,6 +22,7 @@ import { EventDays } from './event-days.tsx'
 import { EventFilters } from './event-filters.tsx'
 import { EventsExport } from './events-export.tsx'
 import { EventsPrint } from './events-print.tsx'
+import { FoundParties } from './found-parties.tsx'
 import { NotAllHere } from './not-all-here.tsx'
 import { ToCreate } from './to-create.tsx'
 
@@ -39,7 +40,8 @@ export function EventsScreen({ venue, search, onSearch }: EventsScreenProps) {
   useTitle(title)
   const [typed, setTyped] = useState('')
   const [exports, setExports] = useState(false)
-  const { found, page, from, to, templates } = useFound(venue, search, typed)
+  const query = useDeferredValue(typed.trim())
+  const { found, page, from, to, templates } = useFound(venue, search, query)
   useShortcuts({ '/': () => document.querySelector<HTMLInputElement>('input[type="search"]')?.focus() })
   const isWhole = venue.unseen === null && venue.unreadOf(from, to) === null
   const isUnread = (day: string) => venue.unseen !== null || venue.unreadOf(day) !== null
@@ -84,7 +86,7 @@ export function EventsScreen({ venue, search, onSearch }: EventsScreenProps) {
           <p role="status" className="figures mr-auto text-muted max-sm:basis-full">
             {found && words[isWhole ? 'found' : 'foundHere']({ n: page.total })}
           </p>
-          {(narrowedBy(search) > 0 || typed !== '') && page.total > 0 && (
+          {(typed !== '' || (narrowedBy(search) > 0 && page.total > 0)) && (
             <Button look="quiet" onClick={clear}>
               {words.clearAll()}
             </Button>
@@ -118,11 +120,18 @@ export function EventsScreen({ venue, search, onSearch }: EventsScreenProps) {
         ) : (
           isWhole && (
             <Nothing
-              isNarrowed={typed !== '' || search.template !== undefined}
+              isSought={typed !== ''}
+              isNarrowed={search.template !== undefined}
               search={search}
               onClear={clear}
             />
           )
+        )}
+        {query !== '' && (
+          <FoundParties
+            {...{ venue, search, query }}
+            onBooking={(booking) => onSearch({ ...search, booking })}
+          />
         )}
         {exports && (
           <EventsExport
@@ -139,10 +148,9 @@ export function EventsScreen({ venue, search, onSearch }: EventsScreenProps) {
 }
 
 /** Those that the address and the typed text ask for. Without a page in the address, all of them begin with today. */
-function useFound(venue: Venue, search: EventsSearch, typed: string) {
+function useFound(venue: Venue, search: EventsSearch, query: string) {
   const { from, to } = eventDays(search, venue.today)
   const { events, templates } = useListedEvents(venue, from, to)
-  const query = useDeferredValue(typed)
   const { template = null, view, size = eventPageSizes[0] } = search
   const found = useMemo(
     () => events && filterEvents<EventView>(events, { query, template, isAll: view === 'all' }),
@@ -154,15 +162,19 @@ function useFound(venue: Venue, search: EventsSearch, typed: string) {
 }
 
 function Nothing({
+  isSought,
   isNarrowed,
   search,
   onClear,
 }: {
+  /** Below stands who was found. */
+  isSought: boolean
   isNarrowed: boolean
   search: EventsSearch
   onClear: () => void
 }) {
   const words = useI18nContext().LL.eventList
+  if (isSought) return <p className="text-muted">{words.none()}</p>
   if (isNarrowed)
     return (
       <Empty text={words.none()}>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { peopleIn } from '#domain/check-in/let-in.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { StatusChip, statusText } from '#lib/booking/status-chip.tsx'
@@ -10,11 +11,14 @@ import type { BookingView } from '#sync/types.ts'
 export function PartyList({
   parties,
   heading,
+  what,
   onBooking,
 }: {
   parties: readonly BookingView[]
   /** The id of what they stand under. */
   heading: string
+  /** What each has booked, where they are not of one event. */
+  what?: (b: BookingView) => ReactNode
   onBooking: (id: string) => void
 }) {
   const { LL, locale } = useI18nContext()
@@ -32,6 +36,7 @@ export function PartyList({
           >
             <span className="flex min-w-0 flex-1 basis-40 flex-col">
               <span className="wrap-anywhere font-semibold text-primary">{guestText(LL, b, locale)}</span>
+              {what && <span className="figures wrap-anywhere text-sm">{what(b)}</span>}
               {b.lines.length > 0 && (
                 <span className="figures text-muted text-sm">{linesText(LL, b.lines, locale)}</span>
               )}

@@ -1,8 +1,12 @@
 import { useState } from 'react'
+import { addDays } from '#domain/time/time.ts'
+import { dayText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useSync } from '#lib/data/use-sync.tsx'
+import type { Unread, Venue } from '#lib/data/use-venue.ts'
 import type { SoughtBookings } from '#sync/types.ts'
 import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/states.tsx'
 
 /** What became of a question to the server for bookings that are not here. */
 export type Older = 'unasked' | 'asking' | 'offline' | 'more' | 'all'
@@ -50,5 +54,34 @@ export function AskingOlder({ older, onAsk }: { older: Older; onAsk: () => void 
         </Button>
       )}
     </>
+  )
+}
+
+/** What is here need not be asked for. */
+export const lastUnread = ({ heldFrom }: Venue, unread: Unread | null, to: string): string =>
+  unread === 'older' && heldFrom && to >= heldFrom ? addDays(heldFrom, -1) : to
+
+/** What of the list's range is not on this tablet, and the way to have it from the server. */
+export function OlderNotice({
+  venue,
+  unread,
+  older,
+  onAsk,
+}: {
+  venue: Venue
+  unread: Unread
+  older: Older
+  onAsk: () => void
+}) {
+  const { LL, locale } = useI18nContext()
+  const words = LL.stand.list.unread
+  const day = venue.heldFrom === null ? '' : dayText(venue.heldFrom, locale, 'long')
+  const coming = unread === 'no-network' ? words.comingOffline() : words.coming()
+  const why = unread === 'older' ? words.older({ day }) : coming
+  return (
+    <Notice>
+      <p>{older === 'all' ? words.all() : why}</p>
+      <AskingOlder older={older} onAsk={onAsk} />
+    </Notice>
   )
 }

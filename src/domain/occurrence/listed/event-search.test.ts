@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleared, type EventsSearch, eventDays, eventsSearch, narrowedBy } from './event-search.ts'
+import { cleared, type EventsSearch, eventDays, eventsSearch, narrowedBy, partyDays } from './event-search.ts'
 
 const id = '0f8b1f2e-6a0c-4f0e-9a3e-0123456789ab'
 
@@ -28,6 +28,11 @@ test('without days those to come are meant, and of all of them those of three mo
   expect(eventDays({ view: 'all' }, '2027-06-10')).toEqual({ from: '2027-03-10', to: '2028-06-10' })
   expect(eventDays({ to: '2027-06-01' }, '2027-06-10')).toEqual({ from: '2027-06-01', to: '2027-06-01' })
   expect(eventDays({ from: '2029-01-01' }, '2027-06-10')).toEqual({ from: '2029-01-01', to: '2029-01-01' })
+})
+
+test('who is looked for may have booked any day, within those that the address names', () => {
+  expect(partyDays({})).toEqual({ from: '2000-01-01', to: '2199-12-31' })
+  expect(partyDays({ from: '2027-06-01' })).toEqual({ from: '2027-06-01', to: '2199-12-31' })
 })
 
 test('the list and how many stand on a page are no filters', () => {

@@ -66,6 +66,12 @@ export function eventDays({ view, from, to }: EventsSearch, today: string): { fr
   return { from: first, to: to ?? (first > usual.to ? first : usual.to) }
 }
 
+/** Who is looked for may have booked any day; days that the address names narrow that, too. */
+export const partyDays = ({ from = earliest, to = latest }: EventsSearch): { from: string; to: string } => ({
+  from,
+  to,
+})
+
 /** How many filters are on; the two ends of a range count as one. */
 export const narrowedBy = ({ template, from, to }: EventsSearch): number =>
   (template ? 1 : 0) + (from || to ? 1 : 0)
