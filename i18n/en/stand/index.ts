@@ -204,6 +204,7 @@ const en_stand = {
     doneWaiting: '{name} is on the waiting list',
     createdWaiting: 'On the waiting list: {name}, {time}, {people} {{person|people}}',
     wait: 'Put on the waiting list',
+    changedAt: 'Other event or people, chosen by the guest {when}',
     span: 'Takes place',
     comments: 'Note (not seen by customers)',
     note: 'Note',

@@ -228,6 +228,7 @@ const ja_stand = {
     doneWaiting: '{name:string}をキャンセル待ちに登録しました',
     createdWaiting: '{name:string} {time:string} {people:number}名をキャンセル待ちに登録しました',
     wait: 'キャンセル待ちに登録',
+    changedAt: '{when:string} お客様がイベント・人数を変更',
     span: '開催時間',
     comments: 'メモ(お客様には見えません)',
     /** Of a column, and a line of the history. */

@@ -3,6 +3,7 @@ import { newsAt, newsKind } from '#domain/online/new-online.ts'
 import { nearDayText } from '#domain/time/near-day.ts'
 import { minuteText, pastText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import type { TranslationFunctions } from '#i18n/i18n-types.ts'
 import { AllergyLine } from '#lib/booking/allergy-line.tsx'
 import { feeDueAt, feeText } from '#lib/booking/fee-text.ts'
 import {
@@ -13,6 +14,7 @@ import {
 } from '#lib/booking/guests-to-note.tsx'
 import { StatusChip, statusText } from '#lib/booking/status-chip.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
+import { useEventName } from '#lib/events/use-event-text.ts'
 import { guestText } from '#lib/text/guest-text.ts'
 import { linesText } from '#lib/text/lines-text.ts'
 import type { BookingView } from '#sync/types.ts'
@@ -89,6 +91,7 @@ function Rows({ venue, bookings, onOpen }: Pick<NewOnlineDialogProps, 'venue' | 
                 <StatusChip status={b.status} text={statusText(LL, b)} />
               )}
             </span>
+            {b.occurrence !== null && <EventName id={b.occurrence} />}
             <Before venue={venue} booking={b} />
             {isCancelledOnline(b) ? (
               <FeeLine venue={venue} booking={b} />
@@ -99,7 +102,10 @@ function Rows({ venue, bookings, onOpen }: Pick<NewOnlineDialogProps, 'venue' | 
               </>
             )}
             <span className="text-muted text-sm">
-              {LL.stand.newOnline[saidOf[newsKind(b)]]({
+              {saidBy(
+                LL,
+                b,
+              )({
                 when: pastText(newsAt(b), venue.now, venue.clock.time_zone, locale),
               })}
             </span>
@@ -109,6 +115,14 @@ function Rows({ venue, bookings, onOpen }: Pick<NewOnlineDialogProps, 'venue' | 
     </ul>
   )
 }
+
+/** An event has one time: who takes another has taken another event. */
+const saidBy = (LL: TranslationFunctions, b: BookingView) =>
+  b.occurrence !== null && newsKind(b) === 'changed'
+    ? LL.stand.ofEvent.changedAt
+    : LL.stand.newOnline[saidOf[newsKind(b)]]
+
+const EventName = ({ id }: { id: string }) => <span className="wrap-anywhere">{useEventName(id)}</span>
 
 /** What it was before the customer changed it: the line above says what it is now. */
 function Before({ venue, booking: b }: { venue: Venue; booking: BookingView }) {

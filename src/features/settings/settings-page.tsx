@@ -27,7 +27,7 @@ export function SettingsPage({ children }: { children?: ReactNode }) {
   )
 }
 
-export interface RestaurantSettingsProps {
+export interface DeviceSettingsProps {
   /** Changes when somebody was removed: their tablets are listed no more. */
   turn: number
   /** This tablet's name and who uses it. */
@@ -35,7 +35,8 @@ export interface RestaurantSettingsProps {
   details: (venue: Venue) => ReactNode
 }
 
-export function RestaurantSettings({ turn, mine, details }: RestaurantSettingsProps) {
+/** The tablets of a house, what this one says aloud, how it syncs, and what it has not sent. */
+export function DeviceSettings({ turn, mine, details }: DeviceSettingsProps) {
   const { LL } = useI18nContext()
   const t = LL.shell.settings
   const venue = useVenue()

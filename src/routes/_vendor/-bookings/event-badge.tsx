@@ -6,20 +6,25 @@ import { CommandRunnerProvider } from '#features/run-command/command-runner-prov
 import { SyncBadge } from '#features/sync-status/sync-badge.tsx'
 import { SyncDialog } from '#features/sync-status/sync-dialog.tsx'
 import { useAttention } from '#lib/attention/use-attention.ts'
+import { useAttentionChime } from '#lib/attention/use-attention-chime.ts'
 import { useLive } from '#lib/data/use-live.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
 import { useVenue } from '#lib/data/use-venue.ts'
+import { OnlineNews } from './online-news.tsx'
 
 /** In the toolbar of an organiser of events: what is to be decided, there and then, and how fresh the data is. */
 export function EventBadge() {
   const venue = useVenue()
   const attention = useAttention(venue, true)
+  useAttentionChime(attention)
   const isMember = useLive(useSync().status())?.member !== false
   const [open, setOpen] = useState<'sync' | 'attention' | null>(null)
   const navigate = useNavigate()
   const close = () => setOpen(null)
+  const toBooking = (booking: string) => void navigate({ to: '/events', search: { booking } })
   return (
-    <div className="flex min-w-0 items-center gap-2">
+    <div className="flex min-w-0 max-[21rem]:flex-wrap items-center gap-2">
+      {isMember && <OnlineNews venue={venue} onOpen={({ id }) => toBooking(id)} />}
       {isMember && (
         <AttentionButton
           count={attention.count}
@@ -36,7 +41,7 @@ export function EventBadge() {
             attention={attention}
             onOpen={(booking) => {
               close()
-              void navigate({ to: '/events', search: { booking } })
+              toBooking(booking)
             }}
             onClose={close}
           />

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ColleaguesPart } from '#features/colleagues/colleagues.tsx'
 import { TemplateDefaults } from '#features/event-setup/template-defaults.tsx'
-import { RestaurantSettings, SettingsPage } from '#features/settings/settings-page.tsx'
+import { DeviceSettings, SettingsPage } from '#features/settings/settings-page.tsx'
 import { DeviceName } from '#features/sync-status/device-name.tsx'
 import { PersonChip } from '#features/sync-status/person-chip.tsx'
 import { SyncDetails } from '#features/sync-status/sync-details.tsx'
@@ -11,28 +11,25 @@ import { useSignedIn } from '#lib/session/signed-in.tsx'
 export function SettingsScreen() {
   const { identity } = useSignedIn()
   const [turn, setTurn] = useState(0)
-  if (identity.vendorType !== 'RESTAURANT')
-    return (
-      <SettingsPage>
-        {identity.vendorType === 'EVENT' && <TemplateDefaults />}
-        <ColleaguesPart />
-      </SettingsPage>
-    )
+  const keepsData = identity.vendorType === 'RESTAURANT' || identity.vendorType === 'EVENT'
   return (
     <SettingsPage>
+      {identity.vendorType === 'EVENT' && <TemplateDefaults />}
       <ColleaguesPart onGone={() => setTurn((n) => n + 1)} />
-      <RestaurantSettings
-        turn={turn}
-        mine={(onNamed) => (
-          <div className="flex flex-wrap items-start gap-4">
-            <div className="min-w-60 flex-1">
-              <DeviceName onNamed={onNamed} />
+      {keepsData && (
+        <DeviceSettings
+          turn={turn}
+          mine={(onNamed) => (
+            <div className="flex flex-wrap items-start gap-4">
+              <div className="min-w-60 flex-1">
+                <DeviceName onNamed={onNamed} />
+              </div>
+              <PersonChip />
             </div>
-            <PersonChip />
-          </div>
-        )}
-        details={(venue) => <SyncDetails venue={venue} />}
-      />
+          )}
+          details={(venue) => <SyncDetails venue={venue} />}
+        />
+      )}
     </SettingsPage>
   )
 }

@@ -1,0 +1,57 @@
+// What an organiser has of a tablet, as every house has: news of customers, and the settings that are about no table.
+
+import type { Sql } from 'postgres'
+import { anEvent } from '#e2e/pages/event-list.ts'
+import { Stand } from '#e2e/pages/stand.ts'
+import { barriers, sideways, smallTargets } from '#e2e/support/look.ts'
+import { expect, tablet, test } from '#e2e/support/test.ts'
+import { anOrganiser, type Venue } from '#e2e/support/venue.ts'
+
+test.use(tablet)
+
+const book = (sql: Sql, venue: Venue, occurrence: string, name: string, status = 'confirmed') => sql`
+  insert into public.booking (vendor_id, id, occurrence, day, minute, duration, pax, last_name, source, status)
+  values (${venue.id}, gen_random_uuid(), ${occurrence}, ${venue.today}, 1140, 90, 3, ${name}, 'online', ${status})`
+
+test('what customers booked and wait for is shown until it was looked at, and leads to the booking', async ({
+  page,
+  sql,
+}) => {
+  const venue = await anOrganiser(sql)
+  const event = await anEvent(sql, venue)
+  const stand = await Stand.open(page, await venue.staff())
+  await expect(stand.attention(0)).toBeVisible()
+  await page.goto('/account')
+  await book(sql, venue, event, '井上')
+  await book(sql, venue, event, '岡', 'waiting')
+  const badge = page.locator('[data-new-online]')
+  await expect(badge).toHaveAccessibleName('新着予約 1件・キャンセル待ち 1件', { timeout: 45_000 })
+  expect(await sideways(page)).toBe(0)
+  await badge.click()
+  const list = page.getByRole('dialog', { name: 'ネットからの新着' })
+  const row = list.getByRole('listitem').filter({ hasText: '井上' })
+  await expect(row).toContainText('屋形船の夕べ')
+  for (const look of [barriers, smallTargets]) expect(await look(page)).toEqual([])
+  await row.getByRole('button').click()
+  await expect(page).toHaveURL(/\/events\?booking=/)
+  await expect(page.getByRole('dialog', { name: /^井上.*様$/ })).toBeVisible()
+  await expect(badge).toHaveAccessibleName('キャンセル待ち 1件')
+})
+
+test('the settings list the tablets, and have the name, sounds, sync and the file of what is not sent', async ({
+  page,
+  sql,
+}) => {
+  const venue = await anOrganiser(sql)
+  await Stand.open(page, await venue.staff())
+  await page.goto('/settings')
+  const own = page.locator('[data-tablet]')
+  await expect(own).toContainText('最終通信')
+  await expect(own).toContainText('未送信なし')
+  await expect(own.getByRole('button', { name: /担当/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'すべて読み直す' })).toBeEnabled()
+  for (const name of ['お知らせの音', '未送信の変更の書き出し'])
+    await expect(page.getByRole('region', { name })).toBeVisible()
+  for (const look of [barriers, smallTargets]) expect(await look(page)).toEqual([])
+  expect(await sideways(page)).toBe(0)
+})
