@@ -44,7 +44,7 @@ const pages: Record<string, () => ReactElement> = {
   events: () => <ListFirstScreen place={organiser} />,
   event: () => <EventFirstScreen {...event} hasPicture={false} />,
   'event/picture': () => <EventFirstScreen {...event} hasPicture={true} />,
-  '/help': () => <HelpPage />,
+  '/help': () => <HelpPage of={null} />,
   '/terms': () => <LegalPage text="terms" />,
   '/privacy': () => <LegalPage text="privacy" />,
 }

@@ -6,7 +6,7 @@ import { noNetwork } from '#e2e/support/complaints.ts'
 import { demo } from '#e2e/support/demo.ts'
 import { barriers, sideways, smallTargets } from '#e2e/support/look.ts'
 import { expect, phone, tablet, test } from '#e2e/support/test.ts'
-import { aVenue } from '#e2e/support/venue.ts'
+import { anOrganiser, aVenue } from '#e2e/support/venue.ts'
 
 test.use(tablet)
 
@@ -49,6 +49,25 @@ for (const locale of ['ja', 'en'] as const)
     for (const part of ['sync', 'printing', 'keys', 'contact'])
       await expect(page.locator(`#${part}`)).toBeVisible()
   })
+
+test('an organiser reads of events, and who is not signed in of either', async ({ page, sql }) => {
+  await page.goto('/help')
+  for (const name of ['レストラン', 'イベント主催者', '共通'])
+    await expect(page.getByRole('heading', { name, level: 2, exact: true })).toBeVisible()
+  await expect(page.locator('#shift li')).toHaveCount(10)
+  await expect(page.locator('#organiser-shift li')).toHaveCount(10)
+  expect(await barriers(page)).toEqual([])
+  expect(await smallTargets(page)).toEqual([])
+  const venue = await anOrganiser(sql)
+  await Stand.open(page, await venue.staff())
+  await page.goto('/events')
+  await page.getByRole('link', { name: 'ヘルプ', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'イベントの一覧', level: 2 })).toBeFocused()
+  await expect(page.locator('#shift')).toContainText('初めての開催日')
+  await expect(page.locator('#shift li')).toHaveCount(10)
+  await expect(page.getByText('ウォークイン')).toHaveCount(0)
+  expect(await barriers(page)).toEqual([])
+})
 
 test('a part is reached from the contents, and by its address', async ({ page, device }) => {
   await login.signIn(page, demo.restaurant)

@@ -11,11 +11,11 @@ export function HelpScreen({
 }: {
   inside: Omit<ComponentProps<typeof SignedInScreens>, 'children'> | null
 }) {
-  if (!inside) return <HelpPage />
+  if (!inside) return <HelpPage of={null} />
   return (
     <Suspense fallback={<Loading />}>
       <SignedInScreens {...inside}>
-        <HelpPage inside>
+        <HelpPage inside of={inside.identity.vendorType}>
           {inside.sync && (
             <Suspense>
               <FirstSteps />

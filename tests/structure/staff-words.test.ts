@@ -155,7 +155,24 @@ test('the help names the button of a late party, and each of its answers, by the
     expect(isNamed(jaHelp.screens.bookings.lines, word), word).toBe(true)
   for (const word of [`“${enDaily.late.open}”`, '30 ', 'release', enDaily.late.noShow.toLowerCase()])
     expect(isNamed(enHelp.screens.bookings.lines, word), word).toBe(true)
-  expect(isNamed(jaHelp.screens.profile.lines, `「${jaDaily.late.open}」`), 'control').toBe(false)
+  expect(isNamed(jaHelp.everyScreens.profile.lines, `「${jaDaily.late.open}」`), 'control').toBe(false)
+})
+
+test('the help of an organiser speaks of no table, course or opening hour', () => {
+  const read = ({ shift, shiftTitle, screens, print, keys, of, ...rest }: Record<string, unknown>) =>
+    textsOf(rest)
+  const table =
+    /お店|店名|店舗|開店|営業日|営業時間|来店|予約台帳|予約枠|予約設定|コース|席を空ける|ウォークイン|restaurant|walk-in|opening hours|course|shift/i
+  for (const help of [jaHelp, enHelp]) {
+    const own = read(help).filter((text) => text !== jaHelp.everyScreens.profile.title)
+    expect(own.filter((text) => table.test(text))).toEqual([])
+    expect(own).toContain(help.organiserProfile)
+    expect(
+      textsOf(help.shift).some((text) => table.test(text)),
+      'control',
+    ).toBe(true)
+    expect(help.evening).toHaveLength(10)
+  }
 })
 
 function textsOf(words: unknown): string[] {

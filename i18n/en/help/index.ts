@@ -16,6 +16,19 @@ const en_help = {
     'When the network drops, go on working. Changes are kept on the tablet and sent in order when it returns.',
     'At closing time check that “need attention” and “not sent” are both at zero.',
   ],
+  eveningTitle: 'The first evening of an event in ten steps',
+  evening: [
+    'Under “Create event template” enter the name, place, duration and capacity of the event, and what its page says.',
+    'In the second tab enter the tickets, such as adult and child, and their prices, and add them to the template. All amounts include tax.',
+    'Under “Set event availability” choose the template, dates and start time. Look through the list of what will be created, then save.',
+    'Your profile holds the link of your events’ page: put it on your website and in social media. Customers book there.',
+    'A booking by phone: “Add booking” under “View bookings”. Begin with the phone number, and the name of a known guest fills itself in.',
+    'On the day, open “Check in” on each tablet at an entrance, and give it the name of its gate.',
+    'Before the doors open, see that the badge at the top reads “In sync”. From then on check-in and sales at the gate go on without a network.',
+    'Scan the QR code of a ticket to let its holder in. Without a code, look for the name, phone number or reference.',
+    '“Undo” takes back a slip; one that is noticed later is taken back in the list of “Check in”.',
+    'When it cannot take place, in a typhoon for one, open the event and choose “Cancel event”. After two questions its customers are told by mail.',
+  ],
   screens: {
     calendar: {
       title: 'Calendar',
@@ -67,6 +80,16 @@ const en_help = {
         'The year’s end, Golden Week and Obon can be entered at once; so can days off of each month, such as the 2nd and 4th Tuesday, up to 12 months ahead. Their dates are shown first.',
       ],
     },
+  },
+  organiserScreens: {
+    calendar: {
+      title: 'Calendar',
+      lines: [
+        'Switch between month, week and day to see what lies ahead. “Today” and “This Week” bring you back.',
+        'Each event shows how many people have booked, and its capacity. Tap it for its times and its bookings.',
+        'One that ends at 25:30 stands on the day on which it began.',
+      ],
+    },
     events: {
       title: 'Events',
       lines: [
@@ -109,6 +132,8 @@ const en_help = {
         'The flag “Mutually exclusive” of a template counts between all templates that have it. This screen says which blocks which, and why.',
       ],
     },
+  },
+  everyScreens: {
     profile: {
       title: 'Profile',
       lines: [
@@ -136,6 +161,8 @@ const en_help = {
       ],
     },
   },
+  organiserProfile: 'Profile',
+  of: { restaurant: 'Restaurants', organiser: 'Organisers of events', every: 'For all' },
   contents: 'On this page',
   syncTitle: 'What the sync badge says',
   sync: [
@@ -162,6 +189,8 @@ const en_help = {
   printTitle: 'Printing',
   print:
     'Open the day’s list and choose “Print”. A copy made before opening helps when the power or a tablet fails. It holds guests’ details: shred it afterwards.',
+  organiserPrint:
+    'Open the event and choose “Print attendees”. A copy made before the doors open helps when the power or a tablet fails. “Print” in the list of events prints what is to come. It holds guests’ details: shred it afterwards.',
   keysTitle: 'Keyboard',
   keys: [
     ['n', 'Add booking'],
@@ -171,6 +200,13 @@ const en_help = {
     ['t', 'Today'],
     ['↑ ↓', 'Previous and next party of the list'],
     ['a', 'Needs attention'],
+    ['Esc', 'Close'],
+  ],
+  organiserKeys: [
+    ['/', 'Search (list of events)'],
+    ['← →', 'Previous and next days (calendar)'],
+    ['t', 'Today (calendar)'],
+    ['m w d', 'Month, week, day (calendar)'],
     ['Esc', 'Close'],
   ],
   contactTitle: 'Contact',
