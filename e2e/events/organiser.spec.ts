@@ -55,3 +55,41 @@ test('the settings list the tablets, and have the name, sounds, sync and the fil
   for (const look of [barriers, smallTargets]) expect(await look(page)).toEqual([])
   expect(await sideways(page)).toBe(0)
 })
+
+test('what is read of a ticket, its guest and its lateness is said of an event', async ({ page, sql }) => {
+  const venue = await anOrganiser(sql)
+  const event = await anEvent(sql, venue)
+  await sql`
+    insert into public.booking (vendor_id, id, occurrence, day, minute, duration, pax, last_name, phone, source, status, guest_id)
+    select ${venue.id}, gen_random_uuid(), ${event}, ${venue.today}, 1140, 90, 2, '佐藤', '+819012345678', 'phone', 'confirmed',
+      private.guest_of_customer(${venue.id}, '+819012345678', '', '佐藤', '')`
+  await sql`
+    insert into public.booking (vendor_id, id, occurrence, day, minute, duration, pax, source, status)
+    values (${venue.id}, gen_random_uuid(), ${event}, ${venue.today}, 1140, 90, 1, 'walk_in', 'confirmed')`
+  await Stand.open(page, await venue.staff())
+  await page.goto(`/events?event=${event}`)
+  await page
+    .getByRole('button', { name: /^当日券/ })
+    .filter({ hasText: '1名' })
+    .click()
+  const card = page.getByRole('dialog')
+  await expect(card).toContainText('当日券')
+  await expect(card).not.toContainText('ウォークイン')
+  await page.goBack()
+  await page.getByRole('button', { name: /^佐藤/ }).click()
+  await card.getByRole('button', { name: '編集', exact: true }).click()
+  const form = page.getByRole('dialog', { name: '予約を編集' })
+  await expect(form.getByText('イベントを選択')).toBeVisible()
+  await expect(form.getByText('VIP')).toBeVisible()
+  await expect(form.getByText('一部到着')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await card.getByRole('button', { name: '顧客台帳で開く', exact: true }).click()
+  const visits = card.getByRole('region', { name: 'ご予約・ご来場' })
+  await expect(visits.getByRole('listitem')).toContainText('屋形船の夕べ')
+  await card.getByRole('button', { name: 'お客様カードを編集' }).click()
+  await expect(card.getByLabel('アレルギー', { exact: false }).first()).toBeVisible()
+  await expect(card.getByRole('button', { name: 'えび' })).toHaveCount(0)
+  for (const look of [barriers, smallTargets]) expect(await look(page)).toEqual([])
+  await page.goto('/account')
+  await expect(page.getByText('主催者', { exact: true })).toBeVisible()
+})

@@ -13,7 +13,7 @@ import { aVenue } from '#e2e/support/venue.ts'
 test.use(tablet)
 
 const openSettings = (page: Page) => page.getByRole('link', { name: '設定', exact: true }).click()
-const tabletsOf = (page: Page) => page.getByRole('list', { name: 'お店の端末' }).getByRole('listitem')
+const tabletsOf = (page: Page) => page.getByRole('list', { name: '端末の一覧' }).getByRole('listitem')
 const detail = (page: Page, name: string) =>
   page.getByRole('region', { name: '同期の詳細' }).locator('dt', { hasText: name }).locator('xpath=..')
 
@@ -140,7 +140,7 @@ test('an admin has a language to set, and nothing of a house', async ({ page }) 
   await login.signIn(page, demo.admin)
   await openSettings(page)
   await expect(page.getByRole('heading', { name: '設定', level: 1 })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'お店の端末' })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: '端末の一覧' })).toHaveCount(0)
   await page.getByRole('radio', { name: 'English' }).click()
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
   expect(await barriers(page)).toEqual([])

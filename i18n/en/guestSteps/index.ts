@@ -43,6 +43,7 @@ const en_guestSteps = {
   email: 'Email',
   requests: 'Additional comments and requests',
   requestsHint: 'Allergies, for example (up to {n} characters)',
+  requestsLimit: 'Up to {n} characters.',
   prices: {
     title: 'Courses and prices',
     hint: 'All prices include tax. You can choose courses for up to {n} {{person|people}}, and per-person charges for as many.',

@@ -45,7 +45,7 @@ const en_shell = {
     allSent: 'All changes from this device have been sent ({n|figure}).',
     someSent: '{n|figure} {{change|changes}} from this device {{has|have}} been sent.',
     again: 'Please sign in again. Bookings you entered are still on this device.',
-    notMember: 'Signing in for another restaurant does not send them; they stay on this device.',
+    notMember: 'Signing in for another business does not send them; they stay on this device.',
   },
   signInError: {
     wrong_credentials: 'Email or password is wrong, or the email is not confirmed yet',
@@ -132,7 +132,7 @@ const en_shell = {
     discardText: 'Discarded changes cannot be brought back.',
     discard: 'Discard and sign out',
     stranded:
-      'This device holds {n|figure} {{change|changes}} that your account cannot send. They are sent when another member of that restaurant signs in here.',
+      'This device holds {n|figure} {{change|changes}} that your account cannot send. They are sent when another member of that business signs in here.',
     keep: 'Keep them and sign out',
     confirm: 'Sign out',
     leaving: 'Removing the data',
@@ -172,6 +172,7 @@ const en_shell = {
     title: 'Account',
     user: 'User name',
     vendor: 'Business',
+    organiser: 'Organiser',
     noVendor: 'None (administrator)',
     bookingPage: 'Your customers’ booking page',
     language: 'Language',
@@ -215,7 +216,7 @@ const en_shell = {
   settings: {
     title: 'Settings',
     tablets: {
-      title: 'Tablets of this restaurant',
+      title: 'Tablets of this business',
       own: 'This tablet',
       missed: 'Needs attention',
       seen: 'Last seen {when}',
@@ -230,7 +231,7 @@ const en_shell = {
       asOf: 'As of {when}. It updates when the connection is back.',
       asOfFailed: 'As of {when}. It could not be updated.',
       neverTold: 'Other tablets are not known here yet. They appear as soon as there is a connection.',
-      alone: 'No other tablets yet. Those that sign in for this restaurant appear here.',
+      alone: 'No other tablets yet. Those that sign in for this business appear here.',
       refresh: 'Refresh',
       here: 'Settings of this tablet',
     },
@@ -287,9 +288,9 @@ const en_shell = {
     reload: 'Update',
   },
   notMember: {
-    title: 'This account no longer has access to this restaurant',
+    title: 'This account no longer has access to this business',
     text: 'Bookings can no longer be shown on this device. If you did not expect this, ask the manager.',
-    kept: '{n|figure} {{change|changes}} on this device {{has|have}} not been sent. {{It is|They are}} sent when another member of the restaurant signs in here.',
+    kept: '{n|figure} {{change|changes}} on this device {{has|have}} not been sent. {{It is|They are}} sent when another member of the business signs in here.',
     back: 'Bookings appear again as soon as the account has access.',
     typed: 'What you were typing is kept, and is there again as soon as the account has access.',
   },

@@ -211,6 +211,9 @@ const en_stand = {
     coming: 'Says they are coming',
     saysComing: 'Says they are coming',
     visits: '{n} visit{{s}}',
+    bookings: 'Bookings and visits',
+    atGate: 'Sold at the gate',
+    selectBooking: 'Select event',
     phoneHint:
       'Start with the number: the name of a known guest fills itself in. The last four digits will do.',
     known: 'Known guests',
@@ -479,7 +482,11 @@ const en_stand = {
     asked: 'It will be sent now.',
     again: 'Send again',
     now: 'Send now',
-    to: { customer: 'To the customer, {to}', vendor: 'To the restaurant, {to}' },
+    to: {
+      customer: 'To the customer, {to}',
+      vendor: 'To the restaurant, {to}',
+      organiser: 'To the organiser, {to}',
+    },
     state: {
       sent: 'Sent',
       waiting: 'Waiting',

@@ -3,7 +3,7 @@ import type { BaseTranslation } from '../../i18n-types.ts'
 
 const ja_colleagues = {
   title: 'スタッフ',
-  intro: 'このお店を管理できる人です。全員が同じ操作をできます。',
+  intro: '管理できる人です。全員が同じ操作をできます。',
   list: 'スタッフの一覧',
   showAll: '全{n:number}名を表示',
   me: '自分',
@@ -37,18 +37,18 @@ const ja_colleagues = {
   again: 'もう一度送る',
   withdraw: '招待を取り消す',
   remove: 'スタッフから外す',
-  leave: 'このお店から抜ける',
+  leave: 'スタッフから抜ける',
   /** For those who hear the buttons: which row they belong to. */
   named: '{deed:string}: {email:string}',
   said: {
     again: 'もう一度送ります: {email:string}',
     withdraw: '招待を取り消しました: {email:string}',
     remove: 'スタッフから外しました: {email:string}',
-    leave: 'このお店から抜けました',
+    leave: 'スタッフから抜けました',
   },
   ask: {
     remove: 'スタッフから外しますか?',
-    leave: 'このお店から抜けますか?',
+    leave: 'スタッフから抜けますか?',
     withdraw: '招待を取り消しますか?',
     removeText:
       '{email:string} の端末では、すぐに予約が表示されなくなります。その端末の未送信の変更は消えずに残りますが、送信できません。この人が出した招待も取り消されます。',
@@ -58,7 +58,7 @@ const ja_colleagues = {
   },
   last: '最後の1人は抜けられません。先にほかのスタッフを招待してください。',
   refused: {
-    works_here: 'すでにこのお店のスタッフです',
+    works_here: 'すでにスタッフです',
     too_many_invitations: '招待中の人が多すぎます。不要な招待を取り消してください。',
     too_many_requests: '招待メールの回数が多すぎます。時間をおいてもう一度お試しください。',
     invitation_not_found: 'この招待はすでに使われたか、取り消されています。',
@@ -67,7 +67,7 @@ const ja_colleagues = {
     busy: '混み合っています。もう一度お試しください。',
     offline: 'サーバーに接続できません。通信状況をご確認ください。',
     auth: 'ログインの期限が切れました。もう一度ログインしてください。',
-    not_member: 'このお店のスタッフではなくなりました。',
+    not_member: 'スタッフではなくなりました。',
     failed: 'うまくいきませんでした。しばらくしてからもう一度お試しください。',
   },
   invitation: {

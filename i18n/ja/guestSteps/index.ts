@@ -48,6 +48,8 @@ const ja_guestSteps = {
   email: 'メールアドレス',
   requests: 'ご要望・備考',
   requestsHint: 'アレルギーなど（{n:number}文字まで）',
+  /** To who buys tickets. */
+  requestsLimit: '{n:number}文字まで。',
   /** Courses and prices. */
   prices: {
     title: 'コース・料金',

@@ -236,6 +236,9 @@ const ja_stand = {
     coming: '来場の返事',
     saysComing: '来場の返事あり',
     visits: '来場 {n:number}回',
+    bookings: 'ご予約・ご来場',
+    atGate: '当日券',
+    selectBooking: 'イベントを選択',
     phoneHint: '先に番号を入力すると、以前ご来場のお客様のお名前が入ります。下4桁でも探せます。',
     known: '以前ご来場のお客様',
   },
@@ -513,7 +516,11 @@ const ja_stand = {
     asked: '送信を受け付けました。',
     again: 'もう一度送る',
     now: '今すぐ送る',
-    to: { customer: 'お客様あて {to:string}', vendor: '店舗あて {to:string}' },
+    to: {
+      customer: 'お客様あて {to:string}',
+      vendor: '店舗あて {to:string}',
+      organiser: '主催者あて {to:string}',
+    },
     state: {
       sent: '送信済み',
       waiting: '送信待ち',

@@ -23,7 +23,9 @@ export function AccountPage() {
     <ScreenPage title={t.title()}>
       <dl className="divide-y divide-line rounded-box border border-line bg-card">
         <Line name={t.user()}>{identity.email}</Line>
-        <Line name={t.vendor()}>{vendor.name || t.noVendor()}</Line>
+        <Line name={identity.vendorType === 'EVENT' ? t.organiser() : t.vendor()}>
+          {vendor.name || t.noVendor()}
+        </Line>
         {vendor.url && identity.vendorType === 'RESTAURANT' && (
           <Line name={t.bookingPage()}>
             <a

@@ -11,6 +11,7 @@ import { AnswerList } from '#lib/answers/answer-list.tsx'
 import { feeDueAt, feeText } from '#lib/booking/fee-text.ts'
 import { usePartyWords } from '#lib/booking/guests-to-note.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
+import { sourceText } from '#lib/text/guest-text.ts'
 import { formatMoney } from '#lib/text/money.ts'
 import type { BookingView, OccurrenceView } from '#sync/types.ts'
 
@@ -50,7 +51,7 @@ export function Facts({
     [LL.stand.answers.title(), answered],
     [words.requests(), requests],
     [b.occurrence ? LL.stand.ofEvent.comments() : words.comments(), comments],
-    [words.source(), LL.stand.source[b.source]()],
+    [words.source(), sourceText(LL, b)],
     [words.campaign(), b.campaign],
     // Its customer reads it so, and reads it out.
     [isOnList(b) ? words.waitingReference() : words.reference(), b.reference],

@@ -6,6 +6,7 @@ import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useLive } from '#lib/data/use-live.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
+import { sourceText } from '#lib/text/guest-text.ts'
 import type { BookingView, OutboxEntryView } from '#sync/types.ts'
 import { Notice } from '#ui/states.tsx'
 import { Change } from './change.tsx'
@@ -44,7 +45,7 @@ export function History({ venue, booking }: { venue: Venue; booking: BookingView
   }))
   for (const row of history.kind === 'rows' ? history.rows.toReversed() : []) {
     // Without an account it was the customer, or came with the data: then the booking's own source says more.
-    const nobody = booking.source === 'online' ? words.customer() : LL.stand.source[booking.source]()
+    const nobody = booking.source === 'online' ? words.customer() : sourceText(LL, booking)
     const who = [row.by || row.account || nobody, row.device].filter((t) => t !== '').join(' · ')
     const isLater = row.received_at.slice(0, 16) > row.at.slice(0, 16)
     lines.push({

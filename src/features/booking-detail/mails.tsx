@@ -51,6 +51,7 @@ export function Mails({ venue, booking }: { venue: Venue; booking: BookingView }
           <MailRow
             key={mail.id}
             venue={venue}
+            isOfEvent={booking.occurrence !== null}
             mail={mail}
             isHeld={isHeld && mail.state === 'waiting'}
             // One that is asked for says what is true by now, whichever it follows: the latest to each reader stands for all.
@@ -73,11 +74,13 @@ function SenderNotice({ sender, mails }: { sender: string; mails: readonly Booki
 
 function MailRow({
   venue,
+  isOfEvent,
   mail,
   isHeld,
   onAgain,
 }: {
   venue: Venue
+  isOfEvent: boolean
   mail: BookingMail
   /** It waits, and nothing sends. */
   isHeld: boolean
@@ -100,7 +103,7 @@ function MailRow({
         </p>
         <p className="text-sm">{sentence}</p>
         <p className="text-muted text-sm [overflow-wrap:anywhere]">
-          {words.to[mail.audience]({ to: mail.to })}
+          {words.to[isOfEvent && mail.audience === 'vendor' ? 'organiser' : mail.audience]({ to: mail.to })}
         </p>
         {mail.answer !== '' && mail.state !== 'sent' && (
           <p className="text-sm [overflow-wrap:anywhere]">{words.answer({ text: mail.answer })}</p>

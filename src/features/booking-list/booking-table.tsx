@@ -7,7 +7,7 @@ import { AllergyLine } from '#lib/booking/allergy-line.tsx'
 import { usePartyAllergies } from '#lib/booking/guests-to-note.tsx'
 import { StatusChip, statusText } from '#lib/booking/status-chip.tsx'
 import { UnconfirmedMark } from '#lib/booking/unconfirmed-mark.tsx'
-import { guestText } from '#lib/text/guest-text.ts'
+import { guestText, sourceText } from '#lib/text/guest-text.ts'
 import { linesText } from '#lib/text/lines-text.ts'
 import type { BookingView } from '#sync/types.ts'
 import { Button, IconButton } from '#ui/button.tsx'
@@ -93,7 +93,7 @@ export function BookingTable({ rows, today, onOpen, onDelete, onRestore }: Booki
               </span>
             </td>
             <td className="whitespace-nowrap px-1 py-1 text-muted max-sm:order-4 sm:order-6 lg:px-3">
-              {LL.stand.source[b.source]()}
+              {sourceText(LL, b)}
               {b.custom && ` · ${LL.stand.custom()}`}
             </td>
             <td className="hidden whitespace-nowrap px-3 py-1 sm:order-3 sm:block lg:table-cell">

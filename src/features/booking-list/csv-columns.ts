@@ -8,6 +8,7 @@ import type { TranslationFunctions } from '#i18n/i18n-types.ts'
 import { statusWord } from '#lib/booking/status-chip.tsx'
 import { allergyText } from '#lib/text/allergy-text.ts'
 import { tagsText } from '#lib/text/field-text.ts'
+import { sourceText } from '#lib/text/guest-text.ts'
 import { linesText } from '#lib/text/lines-text.ts'
 import type { BookingView } from '#sync/types.ts'
 
@@ -35,7 +36,7 @@ const cells: readonly [Column, Cell][] = [
   ['phone', (b) => csvPhone(b.phone)],
   ['email', (b) => b.email],
   ['status', (b, _, { LL }) => statusWord(LL, b.status, b.occurrence !== null)],
-  ['source', (b, _, { LL }) => LL.stand.source[b.source]()],
+  ['source', (b, _, { LL }) => sourceText(LL, b)],
   ['campaign', (b) => b.campaign],
   ['custom', (b, _, { LL }) => yesNo(LL, b.custom)],
   ['reference', (b) => b.reference],

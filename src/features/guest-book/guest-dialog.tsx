@@ -59,6 +59,7 @@ function Sheet({
   const { LL, locale } = useI18nContext()
   const words = LL.stand.detail
   const fields = LL.stand.history.field
+  const isOfEvents = venue.setup?.vendor.vendor_type === 'EVENT'
   const [doing, setDoing] = useState<'edit' | 'merge' | null>(null)
   const editor = useReturnedFocus(doing === 'edit')
   const merger = useReturnedFocus(doing === 'merge')
@@ -79,7 +80,9 @@ function Sheet({
       <div className="flex flex-col gap-2">
         <p className="figures flex flex-wrap items-center gap-2">
           <Chip tone="primary">
-            {guest.visits === 0 ? words.firstVisit() : words.visits({ n: guest.visits })}
+            {guest.visits === 0
+              ? words.firstVisit()
+              : (isOfEvents ? LL.stand.ofEvent : words).visits({ n: guest.visits })}
           </Chip>
           {guest.no_shows > 0 && <Chip tone="error">{words.noShows({ n: guest.no_shows })}</Chip>}
           {guest.last_visit_day !== null && (

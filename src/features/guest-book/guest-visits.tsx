@@ -9,6 +9,7 @@ import { UnconfirmedMark } from '#lib/booking/unconfirmed-mark.tsx'
 import { useLive } from '#lib/data/use-live.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
+import { useEventName } from '#lib/events/use-event-text.ts'
 import { AskingOlder, useOlder } from '#lib/list/asking-older.tsx'
 import { useAskBeforeLeaving } from '#lib/unsaved/asking-dialog.tsx'
 import type { GuestView } from '#sync/types.ts'
@@ -26,6 +27,7 @@ export function GuestVisits({
 }) {
   const { LL, locale } = useI18nContext()
   const words = LL.bookingList.guests
+  const isOfEvents = venue.setup?.vendor.vendor_type === 'EVENT'
   const phones = phonesOf(guest).sort()
   const bookings = useLive(useSync().bookingsOfPhones(phones))
   const leave = useAskBeforeLeaving()
@@ -35,7 +37,7 @@ export function GuestVisits({
   return (
     <section aria-labelledby="guest-bookings">
       <h3 id="guest-bookings" className="font-bold">
-        {words.bookings()}
+        {(isOfEvents ? LL.stand.ofEvent : words).bookings()}
       </h3>
       {bookings === undefined && <Loading />}
       {bookings?.length === 0 && <p className="mt-2 text-muted">{words.noBookings()}</p>}
@@ -50,6 +52,7 @@ export function GuestVisits({
               <span className="font-semibold text-primary">
                 {nearDayText(b.day, venue.today, locale)} {minuteText(b.minute)}
               </span>
+              {b.occurrence !== null && <EventName id={b.occurrence} />}
               <span>{LL.stand.people({ n: b.pax })}</span>
               <StatusChip status={b.status} text={statusText(LL, b)} />
               <UnconfirmedMark state={b.unconfirmed} />
@@ -72,3 +75,5 @@ export function GuestVisits({
     </section>
   )
 }
+
+const EventName = ({ id }: { id: string }) => <span className="wrap-anywhere">{useEventName(id)}</span>

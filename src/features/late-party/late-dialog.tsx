@@ -156,7 +156,7 @@ function GiveUp({ venue, booking, onClose }: LateProps) {
   return (
     <div className="grid grid-cols-2 gap-2">
       <Button className="min-h-12" onClick={() => end('cancelled')}>
-        {words.release()}
+        {booking.occurrence === null ? words.release() : LL.stand.to.cancelled()}
       </Button>
       <Button className="min-h-12 border-error text-error" onClick={() => setAsking(true)}>
         {words.noShow()}

@@ -126,7 +126,7 @@ export function BookingDialog(props: BookingDialogProps) {
     >
       <FormArea kit={kit} className="grid gap-x-6 gap-y-6 md:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-6">
-          <Step title={LL.daily.make.selectBooking()}>
+          <Step title={(event ? LL.stand.ofEvent : LL.daily.make).selectBooking()}>
             {/* At the gate nobody is counted but by their tickets. */}
             {!(event?.isAtGate && sellsTickets) && (
               <form.AppField name="pax">

@@ -1,6 +1,7 @@
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { DraftForm } from './use-booking-form.ts'
 
+/** The others are of who sits down: of an event they stand there only where somebody put them. */
 const tags = ['vip', 'allergy', 'late', 'partial'] as const
 
 /** Words and marks: everything that a booking by phone can do without. */
@@ -29,7 +30,9 @@ export function MoreFields({
         {(field) => (
           <field.Ticks
             label={words.tags()}
-            options={tags.map((tag) => ({ value: tag, label: LL.stand.tag[tag]() }))}
+            options={tags
+              .filter((tag) => !isOfEvent || tag === 'vip' || field.state.value.includes(tag))
+              .map((tag) => ({ value: tag, label: LL.stand.tag[tag]() }))}
           />
         )}
       </form.AppField>

@@ -18,6 +18,7 @@ import { guestEditCommand } from '#domain/guest/guest-command.ts'
 import { toKatakana } from '#domain/text/kana.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useCommandRunner } from '#lib/data/command-runner.ts'
+import { useSignedIn } from '#lib/session/signed-in.tsx'
 import { guestText } from '#lib/text/guest-text.ts'
 import { useAskBeforeClose } from '#lib/unsaved/asking-dialog.tsx'
 import { useInnerForm } from '#lib/unsaved/inner-forms.ts'
@@ -59,6 +60,8 @@ export function GuestCardEditor({
     company: seen.company,
     tags: writeTags(seen.tags),
   }))
+  // An organiser may have to know of one, and serves no kitchen's list of them.
+  const hasChips = useSignedIn().identity.vendorType !== 'EVENT' || start.known.length > 0
   const isSaved = useRef(false)
   const kit = useKitForm({
     values,
@@ -133,10 +136,15 @@ export function GuestCardEditor({
           )}
         />
       )}
-      <form.AppField name="known">{() => <Allergens />}</form.AppField>
+      {hasChips && <form.AppField name="known">{() => <Allergens />}</form.AppField>}
       <form.AppField name="others">
         {(field) => (
-          <field.Text label={words.others()} optional hint={words.othersHint()} autoComplete="off" />
+          <field.Text
+            label={hasChips ? words.others() : LL.stand.detail.allergies()}
+            optional
+            hint={words.othersHint()}
+            autoComplete="off"
+          />
         )}
       </form.AppField>
       <form.AppField name="notes">

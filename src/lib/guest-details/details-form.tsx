@@ -111,7 +111,7 @@ export function DetailsForm({
           {(field) => (
             <field.Area
               label={LL.guestSteps.requests()}
-              hint={`${LL.guestSteps.requestsHint({ n: longest.requests })} ${LL.guestSteps.counted({ n: field.state.value.length, most: longest.requests })}`}
+              hint={`${LL.guestSteps[asks ? 'requestsLimit' : 'requestsHint']({ n: longest.requests })} ${LL.guestSteps.counted({ n: field.state.value.length, most: longest.requests })}`}
               optional
             />
           )}

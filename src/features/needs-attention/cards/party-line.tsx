@@ -6,7 +6,7 @@ import { usePartyAllergies } from '#lib/booking/guests-to-note.tsx'
 import { StatusChip, statusText } from '#lib/booking/status-chip.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { authorText } from '#lib/text/author-text.ts'
-import { guestText } from '#lib/text/guest-text.ts'
+import { guestText, sourceText } from '#lib/text/guest-text.ts'
 import { whenText } from './when-text.ts'
 
 /**
@@ -32,7 +32,7 @@ export function PartyLine({
   const allergies = usePartyAllergies()(b)
   const when = instantText(b.made_at, venue.clock.time_zone, locale, true)
   const who = authorText(LL, b.made_by, b.made_on)
-  const source = LL.stand.source[b.source]()
+  const source = sourceText(LL, b)
   const made =
     b.source === 'online'
       ? isDated
