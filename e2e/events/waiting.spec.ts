@@ -172,12 +172,30 @@ test.describe('on the tablet', () => {
     expect(await barriers(page)).toEqual([])
     expect(await smallTargets(page)).toEqual([])
     await card.getByRole('button', { name: '予約を確定' }).click()
-    await expect(page.getByText('対応の必要なものはありません')).toBeVisible()
+    const form = page.getByRole('dialog', { name: '予約に変更' })
+    await expect(form.getByRole('textbox', { name: '人数' })).toHaveValue('2')
+    await form.getByRole('button', { name: /2名で登録$/ }).click()
+    await expect(
+      form.getByText('チケットの枚数を入力してください'),
+      'nobody has a place without',
+    ).toBeVisible()
+    const count = (kind: RegExp) => form.getByRole('textbox', { name: kind })
+    await count(/^おとな/).fill('1')
+    await count(/^こども/).fill('1')
+    await form.getByRole('button', { name: /2名で登録$/ }).click()
+    await expect(page.getByText('小川 様を予約に変更しました')).toBeVisible()
+    const placed = async () =>
+      (
+        await sql<{ text: string }[]>`
+          select concat_ws(' ', last_name, status, jsonb_array_length(lines)) as text
+          from public.booking where vendor_id = ${venue.id}`
+      ).map(({ text }) => text)
     await expect
-      .poll(async () =>
-        (await venue.bookings()).map(({ last_name, status }) => `${last_name} ${status}`).sort(),
-      )
-      .toEqual(['大川 waiting', '小川 confirmed', '満 confirmed'])
+      .poll(async () => (await placed()).sort())
+      .toEqual(['大川 waiting 0', '小川 confirmed 2', '満 confirmed 0'])
+    await events.open(`?event=${open}`)
+    await expect(events.sheet().getByRole('button', { name: /^満/ })).toContainText('チケット未選択')
+    await expect(events.sheet().getByRole('button', { name: /^小川/ })).not.toContainText('チケット未選択')
   })
 
   test('a place on the list is confirmed beyond the seats only where staff say so', async ({ page, sql }) => {
@@ -197,10 +215,50 @@ test.describe('on the tablet', () => {
     await sheet.getByRole('button', { name: /^大川/ }).click()
     const slip = page.getByRole('dialog', { name: '大川 様' })
     await slip.getByRole('button', { name: '予約に変更', exact: true }).click()
-    const question = page.getByRole('dialog').filter({ hasText: '定員4名に対し7名' })
-    await expect(question).toBeVisible()
+    const form = page.getByRole('dialog', { name: '予約に変更' })
+    await expect(form).toContainText('定員4名に対し7名')
+    await form.getByRole('textbox', { name: /^おとな/ }).fill('3')
+    expect(await barriers(page)).toEqual([])
     expect((await waiting(sql, venue)).length, 'control: it is only asked').toBe(1)
-    await question.getByRole('button', { name: 'このまま進める' }).click()
+    await form.getByRole('button', { name: /3名で/ }).click()
     await expect.poll(() => waiting(sql, venue)).toEqual([])
+    await expect(slip.getByText('おとな', { exact: false }).first(), 'back to the card').toBeVisible()
+    await expect(page.getByText('対応の必要なものはありません')).toHaveCount(0)
+    await page.getByRole('button', { name: '元に戻す' }).click()
+    await expect.poll(async () => (await waiting(sql, venue)).length, 'tickets and place as one').toBe(1)
+    await expect
+      .poll(
+        () =>
+          sql`select jsonb_array_length(lines) as n from public.booking where vendor_id = ${venue.id} and pax = 3`,
+      )
+      .toEqual([{ n: 0 }])
+  })
+
+  test('who waits for an event whose template is gone has a place with one tap, marked as without tickets', async ({
+    page,
+    sql,
+  }) => {
+    const { venue, open, template } = await aProgramme(sql)
+    const lines = sql.json([
+      { count: 1, name: 'おとな', name_en: '', price: 3000, price_type: template, tax: 10, type: 'ticket' },
+    ])
+    for (const [name, status, more] of [
+      ['先客', 'confirmed', lines],
+      ['大川', 'waiting', sql.json([])],
+    ] as const)
+      await sql`
+        insert into public.booking (vendor_id, id, occurrence, day, minute, duration, pax, last_name, source, status, lines)
+        values (${venue.id}, gen_random_uuid(), ${open}, ${venue.today}, 0, 60, 1, ${name}, 'online', ${status}, ${more})`
+    await sql`update private.config_item set deleted = true where vendor_id = ${venue.id} and kind = 'event_template'`
+    await Stand.open(page, await venue.staff())
+    const events = new EventListPage(page)
+    await events.open(`?event=${open}`)
+    await events.sheet().getByRole('button', { name: /^大川/ }).click()
+    const slip = page.getByRole('dialog', { name: '大川 様' })
+    await slip.getByRole('button', { name: '予約に変更', exact: true }).click()
+    await expect.poll(() => waiting(sql, venue)).toEqual([])
+    await events.open(`?event=${open}`)
+    await expect(events.sheet().getByRole('button', { name: /^大川/ })).toContainText('チケット未選択')
+    await expect(events.sheet().getByRole('button', { name: /^先客/ })).not.toContainText('チケット未選択')
   })
 })

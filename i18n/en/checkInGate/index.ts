@@ -43,7 +43,9 @@ const en_checkInGate: NamespaceCheckInGateTranslation = {
     part: 'Some only',
     whole: 'Not in part',
     wholeOf: '{name}: not in part',
-    due: 'To pay here {sum}',
+    /** Once for all of a party, at the first of its tickets. */
+    due: 'To pay here, whole party: {sum}',
+    dueAtFirst: '(Paid as the first of the party came)',
     partOf: '{name}: let some in',
     howMany: 'People to let in',
     letIn: 'Let {n|figure} in',
@@ -54,6 +56,8 @@ const en_checkInGate: NamespaceCheckInGateTranslation = {
     button: 'Take back check-in',
     title: 'Take this check-in back?',
     what: 'Takes back {n|figure} of {name} ({time}, {gate}).',
+    withBooking: 'The booking goes back to what it was before, too.',
+    bookingStays: 'The booking stays confirmed. To cancel it, open the booking.',
     failed: 'Could not be taken back on this tablet. Try on the one that let them in.',
   },
   done: {
@@ -132,6 +136,7 @@ const en_checkInGate: NamespaceCheckInGateTranslation = {
     rest: 'Let the other {n|figure} in too',
     allTheSame: 'Let in anyway',
     letInSince: 'Let in',
+    checkPayment: 'Please check the payment',
     event_off: 'Event is off',
     whyOff: 'This event does not take place. Check which event they came for.',
   },

@@ -196,6 +196,7 @@ const en_stand = {
   },
   onList: 'Waiting list',
   ofEvent: {
+    noTickets: 'No tickets chosen',
     arrived: 'Checked in',
     left: 'Left',
     toWaiting: 'To waiting list',

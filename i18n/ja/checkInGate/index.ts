@@ -44,7 +44,9 @@ const ja_checkInGate = {
     part: '一部のみ',
     whole: 'やめる',
     wholeOf: '{name:string} 一部のみの入場をやめる',
-    due: '会場でのお支払い {sum:string}',
+    /** Once for all of a party, at the first of its tickets. */
+    due: '会場でのお支払い 1組分 {sum:string}',
+    dueAtFirst: '(お支払いは最初の入場時)',
     partOf: '{name:string} 一部のみ入場',
     howMany: '入場する人数',
     letIn: '{n:number|figure}名 入場',
@@ -55,6 +57,8 @@ const ja_checkInGate = {
     button: '入場を取り消す',
     title: '入場を取り消しますか?',
     what: '{name:string} {n:number|figure}名({time:string} {gate:string})の入場を取り消します。',
+    withBooking: '予約も、入場前の状態(キャンセルなど)に戻ります。',
+    bookingStays: '予約は確定のままです。取り消す場合は、予約の画面で変更してください。',
     failed: 'この端末では取り消せませんでした。入場を受け付けた端末でお試しください。',
   },
   done: {
@@ -136,6 +140,7 @@ const ja_checkInGate = {
     rest: '残り{n:number|figure}名も入場',
     allTheSame: 'それでも入場',
     letInSince: '入場しました',
+    checkPayment: 'お支払いをご確認ください',
   },
   waiting: {
     title: '予約の到着待ち',

@@ -220,6 +220,7 @@ const ja_stand = {
   onList: 'キャンセル待ち',
   /** Of a booking of an event, in place of the words for tables. */
   ofEvent: {
+    noTickets: 'チケット未選択',
     arrived: '入場済み',
     left: '退場',
     toWaiting: 'キャンセル待ちへ',

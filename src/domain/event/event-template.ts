@@ -77,6 +77,12 @@ export const withoutTicket = (all: readonly EventTemplate[], ticketType: string)
     wanted: { tickets: tickets.filter((ticket) => ticket.ticket_type !== ticketType) },
   }))
 
+/** Whether an event sells kinds of tickets; of a template that is gone the parties of the event tell. */
+export const sellsTickets = (
+  template: Pick<EventTemplate, 'tickets'> | null,
+  parties: readonly { lines: readonly unknown[] }[],
+): boolean => (template ? template.tickets.length > 0 : parties.some(({ lines }) => lines.length > 0))
+
 /** What one costs in this template: its own price, else that of the kind; null where the kind is gone and none is set. */
 export const ticketPrice = (ticket: TemplateTicket, type: TicketType | undefined): number | null =>
   ticket.price ?? type?.price ?? null

@@ -1,6 +1,8 @@
 import { daysInTouch } from '#domain/availability/occupancy.ts'
+import { isLive } from '#domain/booking/booking.ts'
 import { checkInCommand } from '#domain/check-in/check-in.ts'
 import { metByOverstay } from '#domain/day/bars.ts'
+import { sellsTickets } from '#domain/event/event-template.ts'
 import { addDays, daysBetween } from '#domain/time/time.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useAttention } from '#lib/attention/use-attention.ts'
@@ -16,6 +18,7 @@ import { useLive } from '#lib/data/use-live.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { useSale } from '#lib/events/use-sale.ts'
+import { useTemplate } from '#lib/events/use-template.ts'
 import { guestText } from '#lib/text/guest-text.ts'
 import { AskingDialog, useAskBeforeLeaving } from '#lib/unsaved/asking-dialog.tsx'
 import type { BookingView, LiveHold } from '#sync/types.ts'
@@ -33,6 +36,8 @@ export interface DetailDialogProps {
   venue: Venue
   id: string
   onEdit: (booking: BookingView) => void
+  /** To the tickets of who waits for an event and is given a place; absent in a restaurant. */
+  onPlace?: () => void
   /** To what can be done about a party that is late. */
   onLate: () => void
   /** To all that is known of its guest. */
@@ -60,6 +65,7 @@ function Detail({
   venue,
   booking,
   onEdit,
+  onPlace,
   onLate,
   onGuest,
   onAttention,
@@ -73,6 +79,7 @@ function Detail({
   const holds = useLive(sync.holds()) ?? noHolds
   const onStatus = useStatusTap(venue, near, holds, useSale(venue, booking, near, holds))
   const occurrence = useOccurrence(booking.occurrence)
+  const isToChoose = sellsTickets(useTemplate(venue, booking.occurrence), []) && booking.lines.length === 0
   const allergies = usePartyAllergies()(booking)
   const met = metByOverstay(near, venue.present, venue.settings.capacity, venue.overridesOf(venue.today)).get(
     booking.id,
@@ -106,7 +113,11 @@ function Detail({
       <Actions
         booking={booking}
         isAhead={booking.day > venue.today}
-        onStatus={(status) => onStatus(booking, status)}
+        onStatus={(status) =>
+          status === 'confirmed' && isToChoose && onPlace && !isLive(booking)
+            ? leave(onPlace)
+            : onStatus(booking, status)
+        }
         onLetIn={(tickets) => {
           const said = LL.stand.ofEvent.doneLetIn({ name: guestText(LL, booking, locale), n: tickets.length })
           void runner.run(

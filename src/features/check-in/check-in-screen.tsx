@@ -22,7 +22,7 @@ import type { BookingView } from '#sync/types.ts'
 import { Segmented } from '#ui/field/segmented.tsx'
 import { Empty, Loading, Notice } from '#ui/states.tsx'
 import { EventChoice } from './event-choice.tsx'
-import { type LetIn, useGate } from './gate.ts'
+import { type LetIn, useGate, useGateSale } from './gate.ts'
 import { GateChip } from './gate-chip.tsx'
 import { NamePanel } from './name-panel.tsx'
 
@@ -116,6 +116,7 @@ function AtGate({ venue, search, onSearch, onBooking, event, events, bookings }:
   const isRead = venue.unseen === null && venue.unreadOf(day) === null
   const scanner = useScan({ event: id, isOff: event.row.data.cancelled, isRead, name: gate, publicKey })
   const letIn = useLetIn(gate, id)
+  const sale = useGateSale(venue, event, parties)
   const open = useCallback((booking: string) => onBooking(id, booking), [onBooking, id])
   const toEvent = (event: string) => onSearch({ ...search, event })
   const way = search.way ?? 'scan'
@@ -138,11 +139,18 @@ function AtGate({ venue, search, onSearch, onBooking, event, events, bookings }:
       )}
       <div className="grid items-start gap-5 lg:grid-cols-2">
         {(isWide || way === 'scan') && (
-          <ScanPanel venue={venue} scanner={scanner} event={id} onLetIn={letIn} onEvent={toEvent} />
+          <ScanPanel
+            venue={venue}
+            sale={sale}
+            scanner={scanner}
+            event={id}
+            onLetIn={letIn}
+            onEvent={toEvent}
+          />
         )}
         {(isWide || way === 'name') && (
           <NamePanel
-            {...{ venue, day, parties }}
+            {...{ venue, day, parties, sale }}
             isOff={event.row.data.cancelled}
             onLetIn={letIn}
             onBooking={open}

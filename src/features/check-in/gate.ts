@@ -1,9 +1,36 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { gateName } from '#domain/check-in/check-in.ts'
+import { sellsTickets, type TemplateTicket, ticketPrice } from '#domain/event/event-template.ts'
+import { ticketTypeOf } from '#domain/event/ticket-type.ts'
+import type { Venue } from '#lib/data/use-venue.ts'
+import type { EventView } from '#lib/events/use-listed-events.ts'
 import type { BookingView } from '#sync/types.ts'
 
 /** `by`: whether somebody saw the tickets. */
 export type LetIn = (b: BookingView, tickets: readonly number[], by: 'code' | 'name') => void
+
+/** What the people of an event have to have, and whether some of it is paid at the venue. */
+export interface GateSale {
+  sells: boolean
+  costs: boolean
+}
+
+export function useGateSale(
+  { setup }: Pick<Venue, 'setup'>,
+  { template }: Pick<EventView, 'template'>,
+  parties: readonly BookingView[],
+): GateSale {
+  const [sells, items] = [sellsTickets(template, parties), setup?.items]
+  return useMemo(() => {
+    const kinds = (items ?? []).filter(({ kind }) => kind === 'ticket_type').map(ticketTypeOf)
+    const isPaid = (ticket: TemplateTicket) =>
+      ticketPrice(
+        ticket,
+        kinds.find(({ id }) => id === ticket.ticket_type),
+      ) !== 0
+    return { sells, costs: sells && (!template || template.tickets.some(isPaid)) }
+  }, [sells, template, items])
+}
 
 const storageKey = 'noren.gate'
 

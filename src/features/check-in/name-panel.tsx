@@ -9,7 +9,7 @@ import type { BookingView } from '#sync/types.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field/field.tsx'
 import { Empty, Loading, Notice } from '#ui/states.tsx'
-import type { LetIn } from './gate.ts'
+import type { GateSale, LetIn } from './gate.ts'
 import { PartyRow } from './party-row.tsx'
 
 export interface NamePanelProps {
@@ -17,6 +17,7 @@ export interface NamePanelProps {
   day: string
   /** Those of the event, who come before who does not. */
   parties: readonly BookingView[]
+  sale: GateSale
   /** The event does not take place: nobody is let in without a second thought. */
   isOff: boolean
   onLetIn: LetIn
@@ -28,7 +29,7 @@ export interface NamePanelProps {
 const atOnce = 60
 
 /** By name: who has booked, in the order of their kana, so that nobody moves under the finger when somebody is let in. */
-export function NamePanel({ venue, day, parties, isOff, onLetIn, onBooking, onCode }: NamePanelProps) {
+export function NamePanel({ venue, day, parties, sale, isOff, onLetIn, onBooking, onCode }: NamePanelProps) {
   const { LL } = useI18nContext()
   const words = LL.checkInGate.names
   const [typed, setTyped] = useState('')
@@ -75,7 +76,7 @@ export function NamePanel({ venue, day, parties, isOff, onLetIn, onBooking, onCo
           className="divide-y divide-line overflow-hidden rounded-box border border-line bg-card"
         >
           {rows.map((row) => (
-            <PartyRow key={row.id} {...{ venue, row, isOff, onLetIn, onBooking }} />
+            <PartyRow key={row.id} {...{ venue, row, sale, isOff, onLetIn, onBooking }} />
           ))}
         </ul>
       ) : (

@@ -8,6 +8,7 @@ import { pastText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { AllergyLine } from '#lib/booking/allergy-line.tsx'
 import { usePartyAllergies, usePartyWords } from '#lib/booking/guests-to-note.tsx'
+import { NoTicketsChip } from '#lib/booking/no-tickets-chip.tsx'
 import { StatusChip, statusText } from '#lib/booking/status-chip.tsx'
 import { UnconfirmedMark } from '#lib/booking/unconfirmed-mark.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
@@ -18,19 +19,27 @@ import type { BookingView } from '#sync/types.ts'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
 import { Stepper } from '#ui/field/stepper.tsx'
-import type { LetIn } from './gate.ts'
+import type { GateSale, LetIn } from './gate.ts'
 import { TakeBack } from './take-back.tsx'
 
 export interface PartyRowProps {
   venue: Venue
   row: BookingView
+  sale: GateSale
   isOff: boolean
   onLetIn: LetIn
   onBooking: (id: string) => void
 }
 
 /** A party at the gate: who they are, how many are in, and one tap for the rest of them. */
-export const PartyRow = memo(function PartyRow({ venue, row, isOff, onLetIn, onBooking }: PartyRowProps) {
+export const PartyRow = memo(function PartyRow({
+  venue,
+  row,
+  sale,
+  isOff,
+  onLetIn,
+  onBooking,
+}: PartyRowProps) {
   const { LL, locale } = useI18nContext()
   const words = LL.checkInGate.row
   const [inside, name] = [peopleIn(row), guestText(LL, row, locale)]
@@ -50,7 +59,11 @@ export const PartyRow = memo(function PartyRow({ venue, row, isOff, onLetIn, onB
           {row.reference !== '' && <span className="text-muted text-sm">{row.reference}</span>}
           <UnconfirmedMark state={row.unconfirmed} />
         </span>
-        <PartyNotes row={row} />
+        <PartyNotes
+          row={row}
+          sale={sale}
+          isIn={inside > 0 ? (inside < row.pax ? 'partly' : 'wholly') : 'not'}
+        />
       </div>
       {barredBy(row) || (isOff && ticketsLeft(row).length > 0) ? (
         <Barred row={row} name={name} onLetIn={onLetIn} />
@@ -62,19 +75,39 @@ export const PartyRow = memo(function PartyRow({ venue, row, isOff, onLetIn, onB
   )
 })
 
-/** What staff should know of them before they pass: allergies, wishes, what is noted, and what they pay here. */
-export function PartyNotes({ row }: { row: BookingView }) {
+/**
+ * What staff should know of them before they pass: allergies, wishes, what is noted, and what they pay here: once for the whole
+ * party, as the first of it comes.
+ */
+export function PartyNotes({
+  row,
+  sale,
+  isIn,
+  isLoud = false,
+}: {
+  row: BookingView
+  sale: GateSale
+  /** Before these come. */
+  isIn: 'not' | 'partly' | 'wholly'
+  isLoud?: boolean
+}) {
   const { LL, locale } = useI18nContext()
   const allergies = usePartyAllergies()(row)
   const { requests, comments } = usePartyWords()(row)
   const sum = totalOf(row.lines)
   return (
     <>
-      {sum > 0 && isLive(row) && (
-        <span className="figures font-semibold">
+      {sum > 0 && isLive(row) && isIn === 'not' && (
+        <span className={`figures ${isLoud ? 'font-bold text-2xl' : 'font-semibold'}`}>
           {LL.checkInGate.row.due({ sum: formatMoney(sum, locale) })}
         </span>
       )}
+      {sum > 0 && isLive(row) && isIn === 'partly' && (
+        <span className="text-sm">{LL.checkInGate.row.dueAtFirst()}</span>
+      )}
+      <span className="empty:hidden">
+        <NoTicketsChip row={row} sells={sale.sells} />
+      </span>
       <AllergyLine text={allergies} />
       {[requests, comments]
         .filter((text) => text !== '')

@@ -1,6 +1,7 @@
 import { CalendarX2, Download, Pencil, Plus, Printer, RotateCcw, Ticket, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { gateTotals } from '#domain/check-in/let-in.ts'
+import { sellsTickets } from '#domain/event/event-template.ts'
 import { sendsMails } from '#domain/event/template-defaults.ts'
 import { exclusionOf, partiesOf, toBeTold } from '#domain/occurrence/listed/event-list.ts'
 import { waitersOf } from '#domain/occurrence/waiting.ts'
@@ -137,7 +138,12 @@ function Sheet(props: SheetProps) {
           {isUnread && <Notice tone="warning">{words.unread()}</Notice>}
           {others.length > 0 && <Attendees {...{ venue, event, isUnread }} parties={others} />}
           {others.length > 0 ? (
-            <PartyList parties={others} heading="event-parties" onBooking={onBooking} />
+            <PartyList
+              parties={others}
+              sells={sellsTickets(event.template, parties)}
+              heading="event-parties"
+              onBooking={onBooking}
+            />
           ) : (
             !isUnread && <p className="text-muted">{words.noBookings()}</p>
           )}
@@ -207,7 +213,7 @@ function WaitingParties({
         <span className="font-normal text-base">{words.parties({ parties: waiting.length, people })}</span>
       </h3>
       {hasSeats && <Notice>{words.waitingSeats({ n: event.left })}</Notice>}
-      <PartyList parties={waiting} heading="event-waiting" onBooking={onBooking} />
+      <PartyList parties={waiting} sells={false} heading="event-waiting" onBooking={onBooking} />
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { peopleIn } from '#domain/check-in/let-in.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { NoTicketsChip } from '#lib/booking/no-tickets-chip.tsx'
 import { StatusChip, statusText } from '#lib/booking/status-chip.tsx'
 import { UnconfirmedMark } from '#lib/booking/unconfirmed-mark.tsx'
 import { guestText } from '#lib/text/guest-text.ts'
@@ -10,11 +11,14 @@ import type { BookingView } from '#sync/types.ts'
 /** Who has booked an event; each is one button, which opens the booking's card. */
 export function PartyList({
   parties,
+  sells,
   heading,
   what,
   onBooking,
 }: {
   parties: readonly BookingView[]
+  /** Their event sells kinds of tickets. */
+  sells: boolean
   /** The id of what they stand under. */
   heading: string
   /** What each has booked, where they are not of one event. */
@@ -46,6 +50,7 @@ export function PartyList({
                 ? LL.eventList.sheet.partyIn({ n: peopleIn(b), pax: b.pax })
                 : LL.stand.people({ n: b.pax })}
             </span>
+            <NoTicketsChip row={b} sells={sells} />
             <StatusChip status={b.status} text={statusText(LL, b)} />
             <UnconfirmedMark state={b.unconfirmed} />
           </button>

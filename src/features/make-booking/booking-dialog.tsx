@@ -37,6 +37,8 @@ export interface BookingDialogProps {
   guest?: GuestView
   /** The booking to change; absent for a new one. */
   booking?: BookingView
+  /** It waits, and is given a place: its tickets are chosen, and saved it is confirmed. */
+  isPlaced?: boolean
   onClose: () => void
   /** After saving: the day on which it now stands. */
   onSaved: (day: string) => void
@@ -47,7 +49,18 @@ export interface BookingDialogProps {
  * beside the timeline. Nothing typed is lost by a slip.
  */
 export function BookingDialog(props: BookingDialogProps) {
-  const { venue, day, minute, custom = false, onCustom, booking, event, onClose, onSaved } = props
+  const {
+    venue,
+    day,
+    minute,
+    custom = false,
+    onCustom,
+    booking,
+    event,
+    isPlaced = false,
+    onClose,
+    onSaved,
+  } = props
   const { LL, locale } = useI18nContext()
   const words = LL.stand.form
   const { kit, submit, sellsTickets, draft, dirty, accepted, slots, sales, chosen, from, setFrom, ...guest } =
@@ -58,6 +71,7 @@ export function BookingDialog(props: BookingDialogProps) {
       custom,
       event,
       booking,
+      isPlaced,
       known: props.guest,
       onSaved,
     })
@@ -74,14 +88,15 @@ export function BookingDialog(props: BookingDialogProps) {
   const what = {
     day: dayText(draft.day, locale),
     time: draft.minute === null ? '' : minuteText(draft.minute),
-    people: draft.pax,
+    people: event?.isAtGate && sellsTickets ? countOf(draft.lines) : draft.pax,
   }
   // A new booking says on its button all that it is about to book.
-  const save = booking
-    ? words[isWarned ? 'saveAnyway' : 'save']()
-    : draft.minute === null
-      ? words.register()
-      : words[isWarned ? 'registerWhatAnyway' : 'registerWhat'](what)
+  const save =
+    booking && !isPlaced
+      ? words[isWarned ? 'saveAnyway' : 'save']()
+      : draft.minute === null || what.people === 0
+        ? words.register()
+        : words[isWarned ? 'registerWhatAnyway' : 'registerWhat'](what)
   const footer = (
     <>
       {isWarned && (
@@ -115,15 +130,17 @@ export function BookingDialog(props: BookingDialogProps) {
       </Button>
     </>
   )
+  const title = isPlaced
+    ? LL.stand.to.confirmed()
+    : booking
+      ? words.editTitle()
+      : custom
+        ? LL.daily.custom.title()
+        : event?.isAtGate
+          ? LL.eventList.sheet.atGate()
+          : words.newTitle()
   return (
-    <AskingDialog
-      open
-      dirty={dirty}
-      place="beside"
-      title={booking ? words.editTitle() : custom ? LL.daily.custom.title() : words.newTitle()}
-      onClose={onClose}
-      footer={footer}
-    >
+    <AskingDialog open dirty={dirty} place="beside" title={title} onClose={onClose} footer={footer}>
       <FormArea kit={kit} className="grid gap-x-6 gap-y-6 md:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-6">
           <Step title={(event ? LL.stand.ofEvent : LL.daily.make).selectBooking()}>
@@ -233,6 +250,9 @@ export function BookingDialog(props: BookingDialogProps) {
     </AskingDialog>
   )
 }
+
+const countOf = (lines: readonly { count: number }[]): number =>
+  lines.reduce((sum, { count }) => sum + count, 0)
 
 /** What was typed goes with the form: it is asked about first. */
 function ToCustom({ onCustom }: { onCustom: () => void }) {

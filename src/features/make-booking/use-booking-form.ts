@@ -1,8 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Answer } from '#domain/answer/answer.ts'
 import { stayOf } from '#domain/availability/stay-of.ts'
-import type { BookingFields } from '#domain/booking/booking.ts'
-import { createCommand, editCommand, type NewBooking } from '#domain/booking/booking-commands.ts'
 import {
   bookingDraftSchema,
   type DraftProblem,
@@ -18,7 +16,6 @@ import {
   withoutGuest,
 } from '#domain/booking/booking-draft.ts'
 import type { Accepted } from '#domain/booking/command.ts'
-import { newReference } from '#domain/booking/reference.ts'
 import { homePhone } from '#domain/contact/home-phone.ts'
 import { sizeWarnings, stayWarnings } from '#domain/day/warnings.ts'
 import { underEachNumber } from '#domain/guest/book/merged.ts'
@@ -26,19 +23,17 @@ import { type ForSale, saleWarnings } from '#domain/occurrence/for-sale.ts'
 import type { BookingLine } from '#domain/price/line.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { TranslationFunctions } from '#i18n/i18n-types.ts'
-import { useCommandRunner } from '#lib/data/command-runner.ts'
 import { useDaySlots } from '#lib/data/use-day-slots.ts'
 import { useLive } from '#lib/data/use-live.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
-import { guestText } from '#lib/text/guest-text.ts'
 import { saveInner } from '#lib/unsaved/inner-forms.ts'
 import type { BookingView, GuestView } from '#sync/types.ts'
 import { type KitForm, useIsTyped, useKitForm, useValues } from '#ui/form/use-kit-form.ts'
-import { madeText } from './event/made-text.ts'
 import { ticketsOf } from './event/tickets-of.ts'
 import { useForSale } from './event/use-for-sale.ts'
 import { usePhoneReading } from './use-phone-reading.ts'
+import { useSend } from './use-send.ts'
 
 const noGuests: GuestView[] = []
 const noLines: BookingLine[] = []
@@ -64,6 +59,8 @@ export interface BookingFormOptions {
   known: GuestView | undefined
   /** Of the house's events, and which one to begin with; absent in a restaurant. */
   event?: { occurrence: string | null; isAtGate: boolean } | undefined
+  /** Who waits is given a place: saved, it is confirmed. */
+  isPlaced?: boolean | undefined
   onSaved: (day: string) => void
 }
 
@@ -74,7 +71,7 @@ function said(LL: TranslationFunctions, code: string, isOfEvent: boolean): strin
 }
 
 export function useBookingForm(options: BookingFormOptions) {
-  const { venue, day, minute = null, custom = false, booking, event, onSaved } = options
+  const { venue, day, minute = null, custom = false, booking, event, isPlaced = false, onSaved } = options
   const { LL, locale } = useI18nContext()
   const sync = useSync()
   const send = useSend()
@@ -92,7 +89,7 @@ export function useBookingForm(options: BookingFormOptions) {
     [opened?.phone, filledBy?.phone].find((own) => own && homePhone(own) === text) ?? readTyped(text)
   const empty = newDraft({ day, minute, language: locale, occurrence: event?.occurrence ?? null })
   const blank = options.known ? filledWith(empty, options.known, null) : empty
-  const tickets = useTicketsAsked(opened)
+  const tickets = useTicketsAsked(isPlaced ? undefined : opened)
   const kit = useKitForm({
     values: booking
       ? { ...draftOf(booking), phone: homePhone(booking.phone) }
@@ -129,7 +126,9 @@ export function useBookingForm(options: BookingFormOptions) {
   const chosen = sales?.find(({ id }) => id === draft.occurrence) ?? null
   const sold = ticketsOf(venue, chosen?.template ?? null)
   tickets.current.areSold = sold.length > 0
-  const accepted = event ? acceptedOf(draft, opened, chosen) : acceptedBy(draft, opened, venue, stays)
+  const accepted = event
+    ? acceptedOf(draft, isPlaced ? undefined : opened, chosen)
+    : acceptedBy(draft, opened, venue, stays)
 
   const put = (filled: BookingDraft) => {
     for (const field of filledByGuest) form.setFieldValue(field, filled[field])
@@ -160,7 +159,7 @@ export function useBookingForm(options: BookingFormOptions) {
     const fields = { ...fieldsOf(typed, typed.minute, number), ...(chosen && momentOf(chosen)) }
     const source = event?.isAtGate ? 'walk_in' : 'phone'
     const done = await (opened
-      ? send.edited(opened, fields, accepted)
+      ? send[isPlaced ? 'placed' : 'edited'](opened, fields, accepted)
       : send.made({ fields, status, source, custom, accepted: status === 'waiting' ? {} : accepted }))
     if (done) onSaved(fields.day)
     return undefined
@@ -208,25 +207,6 @@ function useTicketsAsked(before: BookingView | undefined) {
     },
   })
   return asked
-}
-
-/** Makes a booking, or changes one; false where it could not be kept on this tablet. */
-function useSend() {
-  const { LL, locale } = useI18nContext()
-  const runner = useCommandRunner()
-  return {
-    made: (booking: Omit<NewBooking, 'reference'>) =>
-      runner.run(
-        crypto.randomUUID(),
-        createCommand({ ...booking, reference: newReference((bytes) => crypto.getRandomValues(bytes)) }),
-        madeText(LL, locale, booking),
-      ),
-    async edited(before: BookingView, fields: BookingFields, accepted: Accepted) {
-      const command = editCommand(before, fields, accepted)
-      if (!command) return true
-      return runner.run(before.id, command, LL.stand.done.edited({ name: guestText(LL, fields, locale) }))
-    },
-  }
 }
 
 const filledWith = (draft: BookingDraft, guest: GuestView, before: GuestView | null): BookingDraft => ({

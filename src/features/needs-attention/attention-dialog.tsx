@@ -26,11 +26,19 @@ export interface AttentionDialogProps {
   venue: Venue
   attention: Attention
   onOpen: (id: string) => void
+  /** To the tickets of who waits for an event and is given a place. */
+  onPlace?: (id: string) => void
   onClose: () => void
 }
 
 /** Everything that waits for a person, both sides of each. Nothing here decides by itself. */
-export function AttentionDialog({ venue, attention, onOpen, onClose }: AttentionDialogProps) {
+export function AttentionDialog({
+  venue,
+  attention,
+  onOpen,
+  onPlace = onOpen,
+  onClose,
+}: AttentionDialogProps) {
   const { LL } = useI18nContext()
   const words = LL.stand.attention
   const { items, cards } = attention
@@ -77,7 +85,7 @@ export function AttentionDialog({ venue, attention, onOpen, onClose }: Attention
         ))}
         {attention.chances.map((chance) => (
           <li key={chanceKey(chance)}>
-            <WaitingCard venue={venue} chance={chance} onOpen={onOpen} />
+            <WaitingCard venue={venue} chance={chance} onOpen={onOpen} onPlace={onPlace} />
           </li>
         ))}
         {attention.devices.map((notice) => (

@@ -1,11 +1,13 @@
 import { Phone } from 'lucide-react'
 import { statusCommand } from '#domain/booking/booking-commands.ts'
 import { homePhone } from '#domain/contact/home-phone.ts'
+import { sellsTickets } from '#domain/event/event-template.ts'
 import type { WaitingChance } from '#domain/occurrence/waiting.ts'
 import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useCommandRunner } from '#lib/data/command-runner.ts'
 import type { Venue } from '#lib/data/use-venue.ts'
+import { useTemplate } from '#lib/events/use-template.ts'
 import { guestText } from '#lib/text/guest-text.ts'
 import { Button } from '#ui/button.tsx'
 import { telAddress } from '#ui/tel-link.tsx'
@@ -19,14 +21,17 @@ export function WaitingCard({
   venue,
   chance: { booking: b, left },
   onOpen,
+  onPlace,
 }: {
   venue: Venue
   chance: WaitingChance
   onOpen: (id: string) => void
+  onPlace: (id: string) => void
 }) {
   const { LL, locale } = useI18nContext()
   const words = LL.stand.attention
   const runner = useCommandRunner()
+  const isToChoose = sellsTickets(useTemplate(venue, b.occurrence), []) && b.lines.length === 0
   const put = (status: 'confirmed' | 'cancelled') =>
     void runner.run(
       b.id,
@@ -51,7 +56,9 @@ export function WaitingCard({
             {words.callNumber({ phone: homePhone(b.phone) })}
           </a>
         )}
-        <Button onClick={() => put('confirmed')}>{words.seatsFreeBook()}</Button>
+        <Button onClick={() => (isToChoose ? onPlace(b.id) : put('confirmed'))}>
+          {words.seatsFreeBook()}
+        </Button>
         <Button onClick={() => put('cancelled')}>{words.seatsFreeOff()}</Button>
       </div>
     </Card>

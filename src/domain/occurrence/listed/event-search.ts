@@ -26,6 +26,8 @@ export interface EventsSearch {
   /** Id of the booking whose card is open, and whether its guest's lies over that. */
   booking?: string
   guest?: true
+  /** It waits, and is given a place. */
+  place?: true
 }
 
 const earliest = '2000-01-01'
@@ -44,6 +46,7 @@ export function eventsSearch(raw: Record<string, unknown>): EventsSearch {
   if (search.event && (raw.edit === true || raw.edit === 'true')) search.edit = true
   if (search.event && raw.show === 'waiting') search.show = 'waiting'
   if (search.booking && (raw.guest === true || raw.guest === 'true')) search.guest = true
+  if (search.booking && (raw.place === true || raw.place === 'true')) search.place = true
   if (raw.sell === 'phone' || raw.sell === 'gate') search.sell = raw.sell
   const size = eventPageSizes.find((n) => n === Number(raw.size))
   if (size) search.size = size

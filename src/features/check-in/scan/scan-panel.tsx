@@ -1,6 +1,6 @@
 import { Volume2, VolumeX } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { LetIn } from '#features/check-in/gate.ts'
+import type { GateSale, LetIn } from '#features/check-in/gate.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { IconButton } from '#ui/button.tsx'
@@ -13,6 +13,7 @@ import { WaitingScans } from './waiting-scans.tsx'
 
 export interface ScanPanelProps {
   venue: Venue
+  sale: GateSale
   scanner: Scanner
   event: string
   onLetIn: LetIn
@@ -20,7 +21,7 @@ export interface ScanPanelProps {
 }
 
 /** By code: the answer on top, where it does not move, then the camera and the field of a hand scanner. */
-export function ScanPanel({ venue, scanner, event, onLetIn, onEvent }: ScanPanelProps) {
+export function ScanPanel({ venue, sale, scanner, event, onLetIn, onEvent }: ScanPanelProps) {
   const words = useI18nContext().LL.checkInGate
   const field = useRef<HTMLInputElement>(null)
   const { last, scan, soldSince, letInUnheard } = scanner
@@ -45,6 +46,7 @@ export function ScanPanel({ venue, scanner, event, onLetIn, onEvent }: ScanPanel
           <VerdictCard
             key={last.n}
             venue={venue}
+            sale={sale}
             verdict={last.verdict}
             onLetIn={(b, tickets, by) => {
               onLetIn(b, tickets, by)

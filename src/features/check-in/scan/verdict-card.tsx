@@ -2,7 +2,8 @@ import { CircleAlert, CircleCheck, CircleX } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { ticketsLeft } from '#domain/check-in/check-in.ts'
 import { letInAs, peopleIn, ticketsIn } from '#domain/check-in/let-in.ts'
-import type { LetIn } from '#features/check-in/gate.ts'
+import { totalOf } from '#domain/price/line.ts'
+import type { GateSale, LetIn } from '#features/check-in/gate.ts'
 import { PartyNotes } from '#features/check-in/party-row.tsx'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useLive } from '#lib/data/use-live.ts'
@@ -27,6 +28,7 @@ const lookOf = ({ kind }: GateVerdict): keyof typeof looks =>
 
 export interface VerdictCardProps {
   venue: Venue
+  sale: GateSale
   verdict: GateVerdict
   onLetIn: LetIn
   onLetInUnheard: (id: string, ticket: number) => void
@@ -34,19 +36,26 @@ export interface VerdictCardProps {
 }
 
 /** The answer to what was shown last, legible at arm's length, and what can still be done about it. */
-export function VerdictCard({ venue, verdict, onLetIn, onLetInUnheard, onEvent }: VerdictCardProps) {
+export function VerdictCard({ venue, sale, verdict, onLetIn, onLetInUnheard, onEvent }: VerdictCardProps) {
   const { LL, locale } = useI18nContext()
   const text = verdictText(LL, verdict, venue, locale)
   const card = { ...text, look: lookOf(verdict) }
-  if (verdict.kind === 'ok') return <Entered card={card} {...verdict} onLetIn={onLetIn} />
+  if (verdict.kind === 'ok') return <Entered card={card} {...verdict} sale={sale} onLetIn={onLetIn} />
   if (verdict.kind === 'barred' || verdict.kind === 'event_off') {
     const { booking, ticket } = verdict
     if (booking === null) return <Card {...card} />
-    return <Refused card={card} booking={booking} ticket={ticket} onLetIn={onLetIn} />
+    return <Refused card={card} booking={booking} ticket={ticket} sale={sale} onLetIn={onLetIn} />
   }
-  if (verdict.kind === 'void') return <Unheard card={card} {...verdict} onLetIn={onLetInUnheard} />
+  if (verdict.kind === 'void')
+    return <Unheard card={card} {...verdict} sale={sale} onLetIn={onLetInUnheard} />
   if (verdict.kind === 'other_event')
-    return <OtherEvent {...{ card, verdict, onEvent, onLetInUnheard }} today={venue.today} />
+    return <OtherEvent {...{ card, verdict, sale, onEvent, onLetInUnheard }} today={venue.today} />
+  if (verdict.kind === 'sold_since')
+    return (
+      <Card {...card}>
+        <CheckPayment sale={sale} row={null} />
+      </Card>
+    )
   return <Card {...card} />
 }
 
@@ -56,6 +65,13 @@ interface CardProps {
   who: string
   why: string
   children?: ReactNode
+}
+
+/** Of who is let in though their booking is not here, or did not stand: whether they owe something nobody has read out. */
+function CheckPayment({ sale, row }: { sale: GateSale; row: BookingView | null }) {
+  const words = useI18nContext().LL.checkInGate.verdict
+  const isDue = row && row.lines.length > 0 ? totalOf(row.lines) > 0 : sale.costs
+  return isDue ? <p className="font-bold text-xl">{words.checkPayment()}</p> : null
 }
 
 function Card({ look, word, who, why, children }: CardProps) {
@@ -79,11 +95,14 @@ function Entered({
   card,
   booking,
   ticket,
+  sale,
   onLetIn,
 }: {
   card: CardProps
+  /** As it stood before. */
   booking: BookingView
   ticket: number
+  sale: GateSale
   onLetIn: VerdictCardProps['onLetIn']
 }) {
   const words = useI18nContext().LL.checkInGate
@@ -97,7 +116,7 @@ function Entered({
   const inside = isIn ? peopleIn(live) : ticketsIn(booking) + 1
   return (
     <Card {...card} why={words.row.inOf({ inside, pax: live?.pax ?? booking.pax })}>
-      <PartyNotes row={live ?? booking} />
+      <PartyNotes row={live ?? booking} sale={sale} isIn={peopleIn(booking) > 0 ? 'partly' : 'not'} isLoud />
       {live && left.length > 0 && (
         <Button oneTap className={onColour} onClick={() => onLetIn(live, left, 'name')}>
           {words.verdict.rest({ n: left.length })}
@@ -112,16 +131,23 @@ function Refused({
   card,
   booking,
   ticket,
+  sale,
   onLetIn,
 }: {
   card: CardProps
   booking: BookingView
   ticket: number
+  sale: GateSale
   onLetIn: VerdictCardProps['onLetIn']
 }) {
   const words = useI18nContext().LL.checkInGate.verdict
   const live = useLive(useSync().booking(booking.id)) ?? booking
-  if (letInAs(live, ticket)) return <Card {...card} look="in" word={words.ok()} why={words.letInSince()} />
+  if (letInAs(live, ticket))
+    return (
+      <Card {...card} look="in" word={words.ok()} why={words.letInSince()}>
+        <CheckPayment sale={sale} row={live} />
+      </Card>
+    )
   return (
     <Card {...card}>
       <Button oneTap className={onColour} onClick={() => onLetIn(live, [ticket], 'code')}>
@@ -136,12 +162,14 @@ function Unheard({
   card,
   id,
   ticket,
+  sale,
   onLetIn,
   children,
 }: {
   card: CardProps
   id: string
   ticket: number
+  sale: GateSale
   onLetIn: VerdictCardProps['onLetInUnheard']
   children?: ReactNode
 }) {
@@ -151,7 +179,11 @@ function Unheard({
   const come = useLive(sync.booking(id))
   const isWaited = waiting.some((one) => one.booking === id && one.tickets.includes(ticket))
   if (isWaited || (come && letInAs(come, ticket)))
-    return <Card {...card} look="marked" word={words.sold_since()} why={words.letInSince()} />
+    return (
+      <Card {...card} look="marked" word={words.sold_since()} why={words.letInSince()}>
+        <CheckPayment sale={sale} row={come ?? null} />
+      </Card>
+    )
   return (
     <Card {...card}>
       {children}
@@ -166,10 +198,12 @@ function OtherEvent({
   card,
   verdict: { booking, id, ticket, event, mayBeOld },
   today,
+  sale,
   onEvent,
   onLetInUnheard,
 }: {
   card: CardProps
+  sale: GateSale
   verdict: Extract<GateVerdict, { kind: 'other_event' }>
   today: string
 } & Pick<VerdictCardProps, 'onEvent' | 'onLetInUnheard'>) {
@@ -187,7 +221,7 @@ function OtherEvent({
   )
   if (booking && !mayBeOld) return <Card {...said}>{change}</Card>
   return (
-    <Unheard card={said} id={id} ticket={ticket} onLetIn={onLetInUnheard}>
+    <Unheard card={said} id={id} ticket={ticket} sale={sale} onLetIn={onLetInUnheard}>
       {mayBeOld && <p className="text-lg">{words.otherMayBeOld()}</p>}
       {change}
     </Unheard>

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { EventsSearch } from '#domain/occurrence/listed/event-search.ts'
 import { AttentionButton } from '#features/needs-attention/attention-button.tsx'
 import { AttentionDialog } from '#features/needs-attention/attention-dialog.tsx'
 import { CommandRunnerProvider } from '#features/run-command/command-runner-provider.tsx'
@@ -21,10 +22,13 @@ export function EventBadge() {
   const [open, setOpen] = useState<'sync' | 'attention' | null>(null)
   const navigate = useNavigate()
   const close = () => setOpen(null)
-  const toBooking = (booking: string) => void navigate({ to: '/events', search: { booking } })
+  const go = (search: EventsSearch) => {
+    close()
+    void navigate({ to: '/events', search })
+  }
   return (
     <div className="flex min-w-0 max-[21rem]:flex-wrap items-center gap-2">
-      {isMember && <OnlineNews venue={venue} onOpen={({ id }) => toBooking(id)} />}
+      {isMember && <OnlineNews venue={venue} onOpen={({ id }) => go({ booking: id })} />}
       {isMember && (
         <AttentionButton
           count={attention.count}
@@ -39,10 +43,8 @@ export function EventBadge() {
           <AttentionDialog
             venue={venue}
             attention={attention}
-            onOpen={(booking) => {
-              close()
-              toBooking(booking)
-            }}
+            onOpen={(booking) => go({ booking })}
+            onPlace={(booking) => go({ booking, place: true })}
             onClose={close}
           />
         </CommandRunnerProvider>

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { isLive } from '#domain/booking/booking.ts'
 import type { EventsSearch } from '#domain/occurrence/listed/event-search.ts'
 import { DetailDialog } from '#features/booking-detail/detail-dialog.tsx'
 import { EventSheet } from '#features/events/event-sheet.tsx'
@@ -51,7 +52,7 @@ type Whose = NonNullable<BookingDialogProps['guest']>
 
 /** What lies over the list: the address says which, but for whose card it is: a guest's id is made from the number. */
 function Dialogs({ venue, search, onSearch, onClose }: PageProps & { venue: Venue }) {
-  const { event, edit, booking, guest, sell, show, ...list } = search
+  const { event, edit, booking, guest, place, sell, show, ...list } = search
   const [editing, setEditing] = useState<Changed | null>(null)
   const [whose, setWhose] = useState<{ id: string; guest?: Whose } | null>(null)
   const [isDeciding, setIsDeciding] = useState(false)
@@ -77,6 +78,10 @@ function Dialogs({ venue, search, onSearch, onClose }: PageProps & { venue: Venu
         onOpen={(id) => {
           setIsDeciding(false)
           onSearch({ ...ofEvent, booking: id })
+        }}
+        onPlace={(id) => {
+          setIsDeciding(false)
+          onSearch({ ...ofEvent, booking: id, place: true })
         }}
         onClose={() => setIsDeciding(false)}
       />
@@ -104,6 +109,8 @@ function Dialogs({ venue, search, onSearch, onClose }: PageProps & { venue: Venu
         onClose={() => onClose({ ...ofEvent, booking })}
       />
     )
+  if (booking && place)
+    return <Place venue={venue} id={booking} onClose={() => onClose({ ...ofEvent, booking })} />
   if (booking && isLate) return <LateDialog venue={venue} id={booking} onClose={() => setIsLate(false)} />
   if (booking) {
     return (
@@ -111,6 +118,7 @@ function Dialogs({ venue, search, onSearch, onClose }: PageProps & { venue: Venu
         venue={venue}
         id={booking}
         onEdit={setEditing}
+        onPlace={() => onSearch({ ...ofEvent, booking, place: true })}
         onLate={() => setIsLate(true)}
         onGuest={(id) => {
           setWhose({ id })
@@ -170,6 +178,33 @@ function Sell({
   )
 }
 
-function Attention({ venue, ...rest }: { venue: Venue; onOpen: (id: string) => void; onClose: () => void }) {
+/** Who waits is given a place. An address that is come back to once they have it is that of a change. */
+function Place({ venue, id, onClose }: { venue: Venue; id: string; onClose: () => void }) {
+  const row = useLive(useSync().booking(id))
+  const isPlaced = useRef<boolean | undefined>(undefined)
+  if (!row) return null
+  isPlaced.current ??= !isLive(row)
+  return (
+    <BookingDialog
+      venue={venue}
+      day={row.day}
+      booking={row}
+      isPlaced={isPlaced.current}
+      event={{ occurrence: row.occurrence, isAtGate: false }}
+      onClose={onClose}
+      onSaved={onClose}
+    />
+  )
+}
+
+function Attention({
+  venue,
+  ...rest
+}: {
+  venue: Venue
+  onOpen: (id: string) => void
+  onPlace: (id: string) => void
+  onClose: () => void
+}) {
   return <AttentionDialog venue={venue} attention={useAttention(venue, true)} {...rest} />
 }
