@@ -6,6 +6,7 @@ import type { Mirror } from './mirror/mirror.ts'
 import type { Views } from './open-views.ts'
 import { type DispatchContext, discard, dispatch, tryAgain, undo } from './outbox/dispatch.ts'
 import type { Outbox } from './outbox/outbox.ts'
+import { revivalBefore } from './outbox/revival.ts'
 import { appVersion } from './outbox/seen.ts'
 import type { Clock } from './platform/clock.ts'
 import type { DeviceIdentity } from './platform/device-identity.ts'
@@ -87,6 +88,8 @@ export interface SyncHandle {
   dispatch(subject: string, body: CommandBody): Promise<Dispatched>
   /** Undo of a command of this device, as a command of its own. */
   undo(commandId: string): Promise<Dispatched>
+  /** The command that made a guest again of who was let in by this one of this device, in the same tap; null where there is none. */
+  revivalBefore(checkInId: string): Promise<string | null>
   /** Sends a refused, blocked or parked command and what waits for it again under new ids, with corrected fields where given. */
   tryAgain(commandId: string, corrected?: CommandBody): Promise<Dispatched>
   /** Gives up a refused command and what waits for it; a `command.discard` tells the server. */
@@ -167,6 +170,7 @@ export function createHandle(parts: HandleParts): SyncHandle {
     setPerson: device.setPerson,
     dispatch: (subject, body) => dispatch(context, subject, body),
     undo: (id) => undo(context, id),
+    revivalBefore: (id) => revivalBefore(outbox, id),
     tryAgain: (id, corrected) => tryAgain(context, id, corrected),
     discard: (id) => discard(context, id),
     async history(bookingId) {

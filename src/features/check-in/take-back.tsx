@@ -15,12 +15,16 @@ export function TakeBack({ venue, row, name }: { venue: Venue; row: BookingView;
   const { LL, locale } = useI18nContext()
   const words = LL.checkInGate.takeBack
   const sync = useSync()
-  const [isAsked, setAsked] = useState(false)
+  const [asked, setAsked] = useState<{ revival: string | null } | null>(null)
   const scan = lastScanBy(row, sync.deviceName())
   if (!scan) return null
-  const takeBack = async () => {
-    setAsked(false)
-    const done = await sync.undo(scan.command)
+  // The booking goes back with its people only where nobody went on from there.
+  const isAlone = row.status === 'arrived' && row.checked_in.every(({ command }) => command === scan.command)
+  const ask = async () => setAsked({ revival: await sync.revivalBefore(scan.command).catch(() => null) })
+  const takeBack = async (revival: string | null) => {
+    setAsked(null)
+    const entry = await sync.undo(scan.command)
+    const done = entry.ok && revival !== null && isAlone ? await sync.undo(revival) : entry
     toast(done.ok ? LL.checkInGate.verdict.undone() : words.failed(), { tone: done.ok ? 'info' : 'error' })
   }
   return (
@@ -28,17 +32,17 @@ export function TakeBack({ venue, row, name }: { venue: Venue; row: BookingView;
       <Button
         look="quiet"
         aria-label={LL.checkInGate.row.named({ name, what: words.button() })}
-        onClick={() => setAsked(true)}
+        onClick={() => void ask()}
       >
         {words.button()}
       </Button>
-      {isAsked && (
+      {asked && (
         <ConfirmDialog
           open
           title={words.title()}
           confirm={words.button()}
-          onConfirm={() => void takeBack()}
-          onClose={() => setAsked(false)}
+          onConfirm={() => void takeBack(asked.revival)}
+          onClose={() => setAsked(null)}
         >
           <p className="wrap-anywhere">
             {words.what({
@@ -48,6 +52,7 @@ export function TakeBack({ venue, row, name }: { venue: Venue; row: BookingView;
               time: pastText(scan.at, venue.now, venue.clock.time_zone, locale),
             })}
           </p>
+          {asked.revival !== null && <p>{isAlone ? words.withBooking() : words.bookingStays()}</p>}
         </ConfirmDialog>
       )}
     </>

@@ -2,7 +2,10 @@
 
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
+import type { Booking } from '#domain/booking/booking.ts'
+import { createCommand, deleteCommand, emptyFields, statusCommand } from '#domain/booking/booking-commands.ts'
 import { checkInCommand } from '#domain/check-in/check-in.ts'
+import { letInCommands } from '#domain/check-in/let-in.ts'
 import { attentionItems } from '#domain/day/attention.ts'
 import { layOutCommand } from '#domain/occurrence/occurrence.ts'
 import { hasDay } from '#domain/pending/held-parts.ts'
@@ -135,6 +138,42 @@ test('undo takes back its own ticket on the screen at once, and leaves the other
   await when(west.sync.booking('party'), (b) => b?.checked_in.length === 1, 15_000)
   expect(server.state.bookings.get('party')).toMatchObject({ status: 'arrived', conflicts: [] })
 })
+
+test.each([
+  ['cancelled', statusCommand({ status: 'confirmed' }, 'cancelled')],
+  ['waiting', null],
+  ['deleted', deleteCommand],
+] as const)(
+  'who was %s and was let in all the same is so again once that is taken back',
+  async (was, body) => {
+    const server = new ModelServer(() => Date.now())
+    const east = await liveTablet(server)
+    const occurrence = await tonight(east)
+    const fields = { ...emptyFields, occurrence, last_name: '佐藤', pax: 3, day: today, minute: 1080 }
+    const made = { fields, source: 'phone', reference: 'ABC234', accepted: {} } as const
+    await east.sync.dispatch('party', createCommand({ ...made, status: body ? 'confirmed' : 'waiting' }))
+    if (body) await east.sync.dispatch('party', body)
+    const before = async () => {
+      await when(east.sync.outbox(), (lines) => lines.length === 0)
+      const { status, deleted, checked_in, conflicts } = server.state.bookings.get('party') as Booking
+      return { status, deleted, checked_in, conflicts }
+    }
+    const stood = await before()
+    expect(stood).toMatchObject(was === 'deleted' ? { deleted: true } : { status: was })
+    const ids: string[] = []
+    for (const command of letInCommands(stood, [1], { gate: '東門', occurrence })) {
+      const done = await east.sync.dispatch('party', command)
+      if (done.ok) ids.push(done.command.id)
+    }
+    expect((await before()).checked_in).toHaveLength(1)
+    const [revival = '', scan = ''] = ids
+    expect(await east.sync.revivalBefore(scan)).toBe(revival)
+    expect(await east.sync.revivalBefore(revival), 'it is no scan').toBeNull()
+    await east.sync.undo(scan)
+    await east.sync.undo(revival)
+    expect(await before()).toEqual(stood)
+  },
+)
 
 test('[61] of an event that was deleted before a tablet came, who booked it is told there too', async () => {
   const server = new ModelServer(() => Date.now())
