@@ -9,6 +9,7 @@ import { useSync } from '#lib/data/use-sync.tsx'
 import { guestText } from '#lib/text/guest-text.ts'
 import type { SyncHandle } from '#sync/handle.ts'
 import type { LiveQuery } from '#sync/types.ts'
+import { endNotice } from '#ui/toast.tsx'
 import { answerTo, type GateVerdict } from './answer.ts'
 import { say, type Tone } from './tones.ts'
 
@@ -98,6 +99,8 @@ export function useScan(gate: Gate): Scanner {
       }
       const verdict = await answerTo(() => verdictOf(sync, gate, text), letIn)
       say(tones[verdict.kind])
+      // What was said of the guest before is not about this one; a tablet that could not store says so itself.
+      if (tones[verdict.kind] === 'refused' && verdict.kind !== 'failed') endNotice()
       setLast((one) => ({ n: (one?.n ?? 0) + 1, verdict, isTyped }))
     },
     [sync, present, enterUnheard],
