@@ -130,6 +130,7 @@ const en_admin = {
       find: 'Find available events',
       found: 'The 14 days from {from}',
       none: 'No events in these days',
+      name: 'Event',
       details: 'Chosen event',
       when: 'When',
       span: '{day} {from}–{to}',

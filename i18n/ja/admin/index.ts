@@ -137,6 +137,7 @@ const ja_admin = {
       find: 'イベントを探す',
       found: '{from:string}からの14日間',
       none: 'この期間のイベントはありません',
+      name: 'イベント名',
       details: 'お選びのイベント',
       when: '日時',
       span: '{day:string} {from:string}〜{to:string}',

@@ -167,9 +167,8 @@ function EventDetails({
   const t = LL.admin.onBehalf.events
   const { tickets } = event
   const [first] = tickets
-  const [lines, setLines] = useState<ChosenPrice[]>(() =>
-    first ? withTickets([], tickets, first.id, pax) : [],
-  )
+  // As in the staff's own form nobody guesses the kind: the first of them may be the one that is free.
+  const [lines, setLines] = useState<ChosenPrice[]>([])
   const people = first ? peopleOf(lines) : pax
   const fault = peopleFault(people, event, event, 0)
   // The list is longer than a screen: what the tap opened is led to.
@@ -197,6 +196,7 @@ function EventDetails({
       </h3>
       <Facts
         rows={[
+          [t.name(), inLanguage(event.name, event.name_en, locale)],
           [
             t.when(),
             t.span({
