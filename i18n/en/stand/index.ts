@@ -196,6 +196,7 @@ const en_stand = {
   },
   onList: 'Waiting list',
   ofEvent: {
+    partlyIn: 'Partly in',
     noTickets: 'No tickets chosen',
     arrived: 'Checked in',
     left: 'Left',
@@ -701,12 +702,15 @@ const en_stand = {
     ticket: 'Ticket {ticket}',
     noGate: 'gate not recorded',
     through: '{people} ({gates})',
-    first: '{gate}, {when}: let in',
-    again: '{gate}, {when}: scanned again',
+    first: '{gate}, {when}: recorded as let in',
+    again: '{gate}, {when}: the other scan',
+    /** In the history. */
+    bothScans: 'scanned at {first} and at {second}',
     others: 'and {n} more {{ticket|tickets}}',
     otherTickets: 'Number of further tickets',
     takenBack: '{people} taken back',
-    twiceText: 'The first scan counts. Please make sure that no two people came in with one ticket.',
+    twiceText:
+      'The scan that arrived here first counts. Please make sure that no two people came in with one ticket.',
     returnedText: 'This booking is now for {pax}. They are recorded as let in.',
     otherEventText:
       'They were let in at the gate of another event than the one booked, and are recorded as let in. Please check that there is room.',
@@ -735,6 +739,7 @@ const en_stand = {
     eventOffWaiting:
       'The event they are waiting for was cancelled or deleted. Please make sure that they know.',
     eventOffMailed: 'A mail tells them ({email}).',
+    eventOffNoWay: 'No mail reaches them, and there is no phone number.',
     eventOffCall: 'No mail reaches them: please call.',
     exclusive: 'Excluded by another event',
     exclusiveText: 'An event at the same time that excludes this one was booked first.',

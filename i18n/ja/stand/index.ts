@@ -220,6 +220,7 @@ const ja_stand = {
   onList: 'キャンセル待ち',
   /** Of a booking of an event, in place of the words for tables. */
   ofEvent: {
+    partlyIn: '一部入場',
     noTickets: 'チケット未選択',
     arrived: '入場済み',
     left: '退場',
@@ -741,13 +742,15 @@ const ja_stand = {
     ticket: 'チケット{ticket:number}',
     noGate: '入場口の記録なし',
     through: '{people:string}({gates:string})',
-    first: '{gate:string} {when:string} 入場',
-    again: '{gate:string} {when:string} 再度読み取り',
+    first: '{gate:string} {when:string} 入場として記録',
+    again: '{gate:string} {when:string} もう一つの読み取り',
+    /** In the history. */
+    bothScans: '{first:string}と{second:string}で読み取り',
     others: 'ほかに{n:number}枚',
     otherTickets: 'ほかのチケットの枚数',
     takenBack: '{people:string}の入場を元に戻す',
     twiceText:
-      '先の読み取りを入場として記録しています。同じチケットで二人が入場していないか、ご確認ください。',
+      '先に届いた読み取りを入場として記録しています。同じチケットで二人が入場していないか、ご確認ください。',
     returnedText: 'この予約は現在{pax:number}名です。入場は記録しています。',
     otherEventText:
       '予約とは別のイベントの入場口で入場しています。入場は記録しています。席が足りているか、ご確認ください。',
@@ -774,6 +777,7 @@ const ja_stand = {
     eventOffText: 'この予約のイベントは中止または削除されました。お客様へのご連絡をご確認ください。',
     eventOffWaiting: 'キャンセル待ちのイベントが中止または削除されました。お客様へのご連絡をご確認ください。',
     eventOffMailed: '中止のお知らせは、メールで送られます({email:string})。',
+    eventOffNoWay: 'メールは届かず、電話番号もありません。',
     eventOffCall: 'メールは届きません。お電話でご連絡ください。',
     exclusive: '同時開催できない予約',
     exclusiveText: '同じ時間に、同時に開催できないイベントの予約が先に入っています。',

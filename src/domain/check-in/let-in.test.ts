@@ -2,7 +2,16 @@ import { expect, test } from 'vitest'
 import type { Booking, Status } from '#domain/booking/booking.ts'
 import type { BookingLine } from '#domain/price/line.ts'
 import { ticketsLeft } from './check-in.ts'
-import { barredBy, gateTotals, lastScanBy, letInAs, letInCommands, lineOfTicket, peopleIn } from './let-in.ts'
+import {
+  barredBy,
+  gateTotals,
+  isPartlyIn,
+  lastScanBy,
+  letInAs,
+  letInCommands,
+  lineOfTicket,
+  peopleIn,
+} from './let-in.ts'
 
 const entered = (...tickets: number[]) =>
   tickets.map((ticket, i) => ({
@@ -25,6 +34,13 @@ test('of a ticket that stands there twice the first counts, and one person came'
   expect(letInAs(b, 1)?.at).toBe('2027-06-10T09:00:00Z')
   expect(letInAs(b, 2)).toBeUndefined()
   expect(peopleIn(b)).toBe(1)
+})
+
+test('a party is partly in from its first ticket to its last; one that is marked as come is in whole', () => {
+  const of = (...tickets: number[]) => ({ ...party(2, entered(...tickets), 'arrived'), occurrence: 'night' })
+  expect([of(1), of(1, 1), of(1, 2), of()].map(isPartlyIn)).toEqual([true, true, false, false])
+  expect(isPartlyIn({ ...of(1), status: 'left' }), 'nobody is expected any more').toBe(false)
+  expect(isPartlyIn({ ...of(1), occurrence: null }), 'a table').toBe(false)
 })
 
 test('the last that a tablet let in is its own, with all who came in with it', () => {

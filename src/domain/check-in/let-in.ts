@@ -34,6 +34,13 @@ export function peopleIn(b: Party): number {
   return b.status === 'arrived' || b.status === 'seated' || b.status === 'left' ? b.pax : 0
 }
 
+/** Some of the party have come to their event, and others are still expected. */
+export const isPartlyIn = (b: Party & Pick<Booking, 'occurrence'>): boolean =>
+  b.occurrence !== null &&
+  (b.status === 'arrived' || b.status === 'seated') &&
+  peopleIn(b) > 0 &&
+  peopleIn(b) < b.pax
+
 /** What the n-th ticket of a booking was sold as: the lines in their order say it. Undefined where they say nothing of it. */
 export function lineOfTicket(lines: readonly BookingLine[], ticket: number): BookingLine | undefined {
   let upto = 0

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { type EventTemplate, templatesWith, ticketPrice, withoutTicket } from './event-template.ts'
+import {
+  type EventTemplate,
+  sellsTickets,
+  templatesWith,
+  ticketPrice,
+  withoutTicket,
+} from './event-template.ts'
 import type { TicketType } from './ticket-type.ts'
 
 const ticket = (ticket_type: string, price: number | null = null) => ({ limit: null, price, ticket_type })
@@ -23,6 +29,12 @@ test('a kind of ticket is taken out of those that sell it, and of no other; the 
     },
   ])
   expect(withoutTicket(all, 'drink')).toEqual([])
+})
+
+test('an event sells tickets as its template says; of one that is gone, as its parties have them', () => {
+  const parties = [{ lines: [] }, { lines: [{}] }]
+  expect(all.map((one) => sellsTickets(one, parties))).toEqual([true, true, false])
+  expect([sellsTickets(null, parties), sellsTickets(null, [{ lines: [] }])]).toEqual([true, false])
 })
 
 test('the price of the template goes before that of the kind, and free is a price', () => {

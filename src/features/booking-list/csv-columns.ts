@@ -1,3 +1,4 @@
+import { isPartlyIn } from '#domain/check-in/let-in.ts'
 import type { ListedGuest } from '#domain/day/booking-list.ts'
 import { partyAllergies } from '#domain/guest/allergies.ts'
 import { totalOf } from '#domain/price/line.ts'
@@ -35,7 +36,11 @@ const cells: readonly [Column, Cell][] = [
   ['firstKana', (b, guest) => b.first_kana || (b.last_kana === '' ? (guest?.first_kana ?? '') : '')],
   ['phone', (b) => csvPhone(b.phone)],
   ['email', (b) => b.email],
-  ['status', (b, _, { LL }) => statusWord(LL, b.status, b.occurrence !== null)],
+  [
+    'status',
+    (b, _, { LL }) =>
+      isPartlyIn(b) ? LL.stand.ofEvent.partlyIn() : statusWord(LL, b.status, b.occurrence !== null),
+  ],
   ['source', (b, _, { LL }) => sourceText(LL, b)],
   ['campaign', (b) => b.campaign],
   ['custom', (b, _, { LL }) => yesNo(LL, b.custom)],

@@ -1,4 +1,5 @@
 import { type Booking, isCancelledOnline, isOnList, type Status } from '#domain/booking/booking.ts'
+import { isPartlyIn } from '#domain/check-in/let-in.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { TranslationFunctions } from '#i18n/i18n-types.ts'
 import { Chip, type ChipTone } from '#ui/chip.tsx'
@@ -27,10 +28,11 @@ export function statusWord(LL: TranslationFunctions, status: Status, isOfEvent: 
  */
 export const statusText = (
   LL: TranslationFunctions,
-  b: Pick<Booking, 'status' | 'status_at' | 'settled' | 'source' | 'occurrence'>,
+  b: Pick<Booking, 'status' | 'status_at' | 'settled' | 'source' | 'occurrence' | 'pax' | 'checked_in'>,
 ): string => {
   if (isCancelledOnline(b)) return LL.stand.cancelledOnline()
-  return isOnList(b) ? LL.stand.onList() : statusWord(LL, b.status, b.occurrence !== null)
+  if (isOnList(b)) return LL.stand.onList()
+  return isPartlyIn(b) ? LL.stand.ofEvent.partlyIn() : statusWord(LL, b.status, b.occurrence !== null)
 }
 
 /** `text` in place of the word for the status: `statusText` where the whole booking is at hand. */

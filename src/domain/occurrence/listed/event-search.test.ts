@@ -40,3 +40,9 @@ test('the list and how many stand on a page are no filters', () => {
   expect([narrowedBy(search), narrowedBy(cleared(search))]).toEqual([2, 0])
   expect(cleared(search)).toEqual({ view: 'all', size: 50 })
 })
+
+test('a place is given to a booking that is named', () => {
+  const booking = '0190a000-0000-7000-8000-000000000000'
+  expect(eventsSearch({ booking, place: 'true' })).toEqual({ booking, place: true })
+  expect(eventsSearch({ place: true })).toEqual({})
+})
