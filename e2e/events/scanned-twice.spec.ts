@@ -58,7 +58,7 @@ test('a ticket that was scanned twice and one of nobody any more wait for a deci
   await expect(panel).toContainText('同じチケットが2回読み取られました')
   await expect(panel).toContainText('チケット2')
   await expect(panel).toContainText(/東門 .+ 入場/)
-  await expect(panel).toContainText(/西門 .+ 再度読み取り/)
+  await expect(panel).toContainText(/西門 .+ もう一つの読み取り/)
   await expect(panel).toContainText('減った人数分のチケットで入場がありました')
   await expect(panel).toContainText('この予約は現在2名です。')
   // Of a ticket there is nothing to choose.

@@ -1,6 +1,6 @@
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useNamedChanges } from '#lib/data/use-named-changes.ts'
-import { checkInChangeText } from '#lib/events/check-in-text.ts'
+import { bothScansText, checkInChangeText } from '#lib/events/check-in-text.ts'
 import { fieldTextOf, valueTextOf } from '#lib/events/field-text.ts'
 
 // The server notes them for itself; to a reader they say nothing that the other fields do not.
@@ -66,6 +66,7 @@ export function Change({ kind, when, who, note, isOfEvent, changes: all }: Chang
             <li key={field}>
               {fieldTextOf(LL, field, isOfEvent)}:{' '}
               {(field === 'checked_in' && checkInChangeText(LL, from, to)) ||
+                bothScansText(LL, field, from, to) ||
                 words.from({
                   from: valueTextOf(LL, field, from, locale, isOfEvent),
                   to: valueTextOf(LL, field, to, locale, isOfEvent),

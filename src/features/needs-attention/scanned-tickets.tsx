@@ -53,8 +53,14 @@ export function ScannedTickets({
         {scans.map(({ ticket, kept, lost }) => (
           <li key={ticket} className="wrap-anywhere">
             <strong>{words.ticket({ ticket })}</strong>
-            <span className="block">{words.first(said(kept))}</span>
-            {lost && <span className="block font-bold">{words.again(said(lost))}</span>}
+            {inTime(kept, lost).map((one) => (
+              <span
+                key={one === kept ? 'kept' : 'lost'}
+                className={`block ${one === kept ? '' : 'font-bold'}`}
+              >
+                {words[one === kept ? 'first' : 'again'](said(one))}
+              </span>
+            ))}
           </li>
         ))}
       </ul>
@@ -62,3 +68,7 @@ export function ScannedTickets({
     </>
   )
 }
+
+/** That one stands says which of them was heard first, by no clock: a gate may have been without a network. */
+const inTime = (kept: ScanSide, lost: ScanSide | null): ScanSide[] =>
+  lost && lost.at < kept.at ? [lost, kept] : [kept, ...(lost ? [lost] : [])]

@@ -27,6 +27,17 @@ export function checkInValueText(LL: TranslationFunctions, field: string, value:
     : LL.stand.checkIn.through({ people, gates: gates.join(LL.stand.lines.between()) })
 }
 
+/** A ticket that was scanned twice went from no gate to another; null for any other change. */
+export function bothScansText(
+  LL: TranslationFunctions,
+  field: string,
+  from: unknown,
+  to: unknown,
+): string | null {
+  if (ticketOfField(field) === null || !isScan(from) || !isScan(to)) return null
+  return LL.stand.checkIn.bothScans({ first: gateText(LL, from.gate), second: gateText(LL, to.gate) })
+}
+
 /** Who was let in, and who was taken back; null for what tells of neither. History holds whole lists too. */
 export function checkInChangeText(LL: TranslationFunctions, from: unknown, to: unknown): string | null {
   if (!isList(from) || !isList(to)) return null
