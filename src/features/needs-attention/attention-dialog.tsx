@@ -17,6 +17,7 @@ import { FlaggedCard } from './cards/flagged-card.tsx'
 import { GuestConflictCard } from './cards/guest-conflict-card.tsx'
 import { StuckCard } from './cards/stuck-card.tsx'
 import { DeviceCard } from './device-card.tsx'
+import { isMailed } from './is-mailed.ts'
 import { KeepAll } from './keep-all.tsx'
 import { SetupConflictCard } from './setup-conflict-card.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
@@ -51,7 +52,12 @@ export function AttentionDialog({
       ) : (
         !attention.known && <p className="mb-3 text-muted">{LL.stand.sync.attentionReading()}</p>
       )}
-      <KeepAll items={items} today={venue.today} {...above} />
+      {/* Whom no mail reaches is told by nobody yet, one by one. */}
+      <KeepAll
+        items={items.filter(({ kind, booking }) => kind !== 'event_off' || isMailed(booking, venue))}
+        today={venue.today}
+        {...above}
+      />
       <ul {...list} className="flex flex-col gap-4">
         {attention.stuck.map((chain) => (
           <li key={chain.head.command.id}>

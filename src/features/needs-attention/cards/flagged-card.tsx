@@ -2,9 +2,9 @@ import { Disclosure, DisclosureButton, DisclosurePanel } from '@headlessui/react
 import type { Booking } from '#domain/booking/booking.ts'
 import { canMove } from '#domain/booking/status.ts'
 import { type AttentionItem, peopleAsPlanned } from '#domain/day/attention.ts'
-import { sendsMails } from '#domain/event/template-defaults.ts'
 import { minuteText } from '#domain/time/time-text.ts'
 import { EventName } from '#features/needs-attention/event-name.tsx'
+import { isMailed } from '#features/needs-attention/is-mailed.ts'
 import { useSettle } from '#features/needs-attention/use-settle.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useDayStays } from '#lib/data/use-day-stays.ts'
@@ -42,7 +42,6 @@ export function FlaggedCard({
   const isMovable = isExpected && b.occurrence === null
   // Nobody comes to what does not take place: there is nothing to wait for and nothing to keep, only somebody to tell.
   const isOff = item.kind === 'event_off'
-  const isMailed = isOff && b.email !== '' && sendsMails(venue.settings)
   return (
     <Card
       title={words[item.kind]()}
@@ -52,7 +51,9 @@ export function FlaggedCard({
       <p className="figures">{useReason(venue, item)}</p>
       {isOff && (
         <p className="wrap-anywhere">
-          {isMailed ? words.eventOffMailed({ email: b.email }) : words.eventOffCall()}
+          {isMailed(b, venue)
+            ? words.eventOffMailed({ email: b.email })
+            : words[b.phone === '' ? 'eventOffNoWay' : 'eventOffCall']()}
         </p>
       )}
       {hasEarlier && <p>{words.laterText()}</p>}
