@@ -92,6 +92,8 @@ const en_checkout = {
     title: 'Payment details',
     way: 'How you pay',
     atVenue: 'Pay at the venue',
+    /** Of what is booked already. */
+    dueAtVenue: 'Please pay at the venue on the day.',
     atVenueText: 'You pay {sum} (tax included) at the venue on the day. Nothing is paid now.',
     free: 'Nothing to pay (free)',
     review: 'Review your booking',

@@ -105,6 +105,8 @@ const ja_checkout = {
     title: 'お支払い方法',
     way: 'お支払い方法',
     atVenue: '当日、会場で支払う',
+    /** Of what is booked already. */
+    dueAtVenue: '当日、会場の受付にてお支払いください。',
     atVenueText:
       '当日、会場の受付にて{sum:string}（税込）をお支払いください。お申し込みの時点でのお支払いはございません。',
     free: 'お支払いはございません（無料）',

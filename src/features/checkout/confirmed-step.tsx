@@ -6,7 +6,7 @@ import { feesOf } from '#domain/price/fee.ts'
 import { priceName } from '#domain/price/price-type.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { answerFacts } from '#lib/answers/answer-list.tsx'
-import { agreedFacts } from '#lib/booking/agreed-lines.tsx'
+import { agreedFacts, paidFacts } from '#lib/booking/agreed-lines.tsx'
 import { CancellationFees } from '#lib/booking/cancellation-fees.tsx'
 import type { FlowStore } from '#lib/booking-flow/flow-store.ts'
 import { Unrecalled, useRecall } from '#lib/booking-flow/recalled.tsx'
@@ -103,6 +103,7 @@ export function ConfirmedStep({
         rows={[
           ...facts.slice(2),
           ...agreedFacts(LL, booking.lines, !isOver, words.facts.tickets()),
+          ...paidFacts(LL, booking.lines, !isOver),
           [words.facts.buyer(), LL.guestSteps.nameOf(booking)],
           ...answerFacts(LL, booking.answers),
           ...(booking.requests === ''

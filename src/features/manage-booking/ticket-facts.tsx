@@ -2,7 +2,7 @@ import { type ReactNode, Suspense } from 'react'
 import type { GuestBooking, GuestEvent, VenueContact } from '#domain/online/guest-booking.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { answerFacts } from '#lib/answers/answer-list.tsx'
-import { agreedFacts } from '#lib/booking/agreed-lines.tsx'
+import { agreedFacts, paidFacts } from '#lib/booking/agreed-lines.tsx'
 import { eventRows, organiserText, spanText } from '#lib/customer/event-facts.tsx'
 import { loadWords } from '#lib/text/words.ts'
 import { Facts } from '#ui/facts.tsx'
@@ -87,6 +87,7 @@ export function TicketFacts({
           [LL.guestSteps.state(), state],
           ...facts.slice(2),
           ...agreedFacts(LL, booking.lines, isDue, words.facts.tickets()),
+          ...paidFacts(LL, booking.lines, isDue && booking.status !== 'waiting'),
           ...person,
           [words.facts.organiser(), organiserText(contact)],
           ...(contact.phone === ''

@@ -14,6 +14,14 @@ export const agreedFacts = (
 ): (readonly [string, ReactNode])[] =>
   lines.length === 0 ? [] : [[title, <AgreedLines key="lines" lines={lines} isDue={isDue} />]]
 
+/** Of an event's tickets, how they are paid; nothing where they are free, or no more to be paid. */
+export const paidFacts = (
+  LL: TranslationFunctions,
+  lines: readonly BookingLine[],
+  isDue: boolean,
+): (readonly [string, ReactNode])[] =>
+  isDue && totalOf(lines) > 0 ? [[LL.checkout.payment.way(), LL.checkout.payment.dueAtVenue()]] : []
+
 function AgreedLines({ lines, isDue }: { lines: readonly BookingLine[]; isDue: boolean }) {
   const { LL, locale } = useI18nContext()
   const words = LL.guestSteps.prices
