@@ -185,6 +185,44 @@ test('whatever is shown has its answer, by a hand scanner, with nothing but keys
   await expect.poll(() => letIn(sql, venue)).toEqual(['佐藤 cancelled', '加藤 confirmed', '阿部 arrived 1'])
 })
 
+test('what is due is said once for a party, as its first ticket comes, and no notice outlives a refusal', async ({
+  page,
+  sql,
+}) => {
+  const venue = await anOrganiser(sql)
+  const office = await aTicketOffice(sql, venue)
+  const event = await anEvent(sql, venue)
+  const line = {
+    count: 2,
+    name: 'おとな',
+    name_en: '',
+    price: 6800,
+    price_type: event,
+    tax: 10,
+    type: 'ticket',
+  }
+  const id = await aParty(sql, venue, event, { lines: sql.json([line]) })
+  await Stand.open(page, await venue.staff())
+  const gate = new CheckInPage(page)
+  await gate.open(`?event=${event}`)
+  await isHere(page, '佐藤')
+  const due = '会場でのお支払い 1組分 13,600円'
+  await expect(gate.row('佐藤')).toContainText(due)
+  await gate.type(await office.code(id, 1))
+  await expect(gate.verdict()).toContainText(due)
+  await expect(gate.row('佐藤')).toContainText('(お支払いは最初の入場時)')
+  await expect(page.getByRole('button', { name: '元に戻す' })).toBeVisible()
+  await gate.type('4901234567894')
+  await expect(gate.verdict()).toContainText('チケットではありません')
+  await expect(page.getByRole('button', { name: '元に戻す' })).toHaveCount(0)
+  await gate.type(await office.code(id, 2))
+  await expect(gate.verdict()).toContainText('(お支払いは最初の入場時)')
+  await expect(gate.verdict()).not.toContainText('13,600円')
+  await expect(gate.row('佐藤')).not.toContainText('お支払い')
+  await gate.type(await office.codeOfNone(event, 0))
+  await expect(gate.verdict()).toContainText('お支払いをご確認ください')
+})
+
 test('one that was sold since is let in with a mark, and found when it comes', async ({
   page,
   context,
