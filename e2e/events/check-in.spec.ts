@@ -1,13 +1,11 @@
 // The gate: who comes is let in by code, seen by a real camera's stand-in or typed by a hand scanner, and by name; without a network.
 
 import 'temporal-polyfill/global'
-import type { Page } from '@playwright/test'
 import { sameScanMs } from '#domain/ticket/scan-verdict.ts'
 import { aParty, aTicketOffice, CheckInPage, film, letIn } from '#e2e/pages/check-in.ts'
 import { anEvent, EventListPage } from '#e2e/pages/event-list.ts'
 import { Stand } from '#e2e/pages/stand.ts'
 import { noNetwork } from '#e2e/support/complaints.ts'
-import { barriers, sideways, smallTargets } from '#e2e/support/look.ts'
 import { goOffline } from '#e2e/support/offline.ts'
 import { expect, phone, tablet, test } from '#e2e/support/test.ts'
 import { anOrganiser, type Venue } from '#e2e/support/venue.ts'
@@ -41,16 +39,6 @@ const startCamera = async (gate: CheckInPage) => {
   await expect(gate.button('カメラを止める')).toBeVisible()
 }
 
-/** On the server, told to the tablets as any change is. */
-const isHere = (page: Page, name: string) =>
-  expect(new CheckInPage(page).row(name)).toBeVisible({ timeout: 30_000 })
-
-const shown = async (page: Page) => {
-  expect(await barriers(page)).toEqual([])
-  expect(await smallTargets(page)).toEqual([])
-  expect(await sideways(page)).toBe(0)
-}
-
 test('[S7] a code before the camera is let in once, offline too, and its party with one more tap @installed', async ({
   page,
   context,
@@ -65,7 +53,7 @@ test('[S7] a code before the camera is let in once, offline too, and its party w
   await stand.isInstalled()
   const gate = new CheckInPage(page)
   await gate.open()
-  await isHere(page, '佐藤')
+  await gate.isHere('佐藤')
   await gate.standAt('北口')
   await gate.open()
   await expect(gate.button('入場口: 北口'), 'it stands there after a reload, too').toBeVisible()
@@ -78,7 +66,7 @@ test('[S7] a code before the camera is let in once, offline too, and its party w
   await expect(gate.verdict()).toContainText('入場OK')
   await expect(gate.verdict()).toContainText('佐藤 様 2/3枚目')
   await expect(gate.totals()).toHaveText('入場 1/3')
-  await shown(page)
+  await gate.looksRight()
   // The camera goes on seeing it: that is no second scan.
   await page.waitForTimeout(4500)
   await expect(gate.verdict()).toContainText('入場OK')
@@ -89,7 +77,7 @@ test('[S7] a code before the camera is let in once, offline too, and its party w
     await startCamera(gate)
     await expect(gate.verdict()).toContainText('入場済み')
     await expect(gate.verdict()).toContainText('「北口」')
-    await shown(page)
+    await gate.looksRight()
     await gate.button('カメラを止める').click()
     const tracks = await page
       .locator('video')
@@ -127,7 +115,7 @@ test('whatever is shown has its answer, by a hand scanner, with nothing but keys
   await Stand.open(page, await venue.staff())
   const gate = new CheckInPage(page)
   await gate.open(`?event=${event}`)
-  await isHere(page, '阿部')
+  await gate.isHere('阿部')
   const answers = async (code: string, ...words: (string | RegExp)[]) => {
     await gate.type(code)
     for (const word of words) await expect(gate.verdict()).toContainText(word)
@@ -137,7 +125,7 @@ test('whatever is shown has its answer, by a hand scanner, with nothing but keys
   await answers(await other.code(good, 1), '無効なチケット')
   await answers((await office.code(good, 1)).replace('.1.', '.2.'), '無効なチケット')
   await answers(await office.code(elsewhere, 1), '別のイベント', '夜の部')
-  await shown(page)
+  await gate.looksRight()
   await answers(await office.code(good, 3), '取り消されたチケット')
   await answers(await office.code(cancelled, 2), 'キャンセル済み')
   await page.keyboard.press('Shift+Tab')
@@ -205,7 +193,7 @@ test('what is due is said once for a party, as its first ticket comes, and no no
   await Stand.open(page, await venue.staff())
   const gate = new CheckInPage(page)
   await gate.open(`?event=${event}`)
-  await isHere(page, '佐藤')
+  await gate.isHere('佐藤')
   const due = '会場でのお支払い 1組分 13,600円'
   await expect(gate.row('佐藤')).toContainText(due)
   await gate.type(await office.code(id, 1))
@@ -223,108 +211,6 @@ test('what is due is said once for a party, as its first ticket comes, and no no
   await expect(gate.verdict()).toContainText('お支払いをご確認ください')
 })
 
-test('one that was sold since is let in with a mark, and found when it comes', async ({
-  page,
-  context,
-  sql,
-  complaints,
-}) => {
-  const venue = await anOrganiser(sql)
-  const office = await aTicketOffice(sql, venue)
-  const event = await anEvent(sql, venue)
-  await aParty(sql, venue, event, { last_name: '阿部' })
-  await Stand.open(page, await venue.staff())
-  const gate = new CheckInPage(page)
-  await gate.open()
-  await isHere(page, '阿部')
-  complaints.expect(noNetwork)
-  await goOffline(page)
-  const sold = await aParty(sql, venue, event, { last_name: '佐藤' })
-  await gate.type(await office.code(sold, 1))
-  await expect(gate.verdict()).toContainText('入場OK(予約は未着)')
-  await expect(gate.waiting()).toContainText('到着待ち')
-  await gate.type(await office.code(sold, 1))
-  await expect(gate.verdict()).toContainText('入場済み')
-  await gate.type(await office.code(sold, 2))
-  await expect(gate.verdict()).toContainText('入場OK(予約は未着)')
-  await shown(page)
-  await context.setOffline(false)
-  await expect(gate.waiting()).toContainText('佐藤 様 チケット1', { timeout: 30_000 })
-  await expect(gate.waiting().getByText('照合済み')).toHaveCount(2)
-  await expect(gate.row('佐藤')).toContainText('入場済み')
-  await expect.poll(() => letIn(sql, venue)).toEqual(['佐藤 arrived 1,2', '阿部 confirmed'])
-})
-
-test('whose booking is not here though it would be, or is of another night, is not let in by itself', async ({
-  page,
-  sql,
-}) => {
-  const venue = await anOrganiser(sql)
-  const office = await aTicketOffice(sql, venue)
-  const event = await anEvent(sql, venue)
-  const later = await anEvent(sql, venue, { starts_at: 1320, ends_at: 1380, name: '夜の部' })
-  await aParty(sql, venue, event, { last_name: '阿部' })
-  const gone = await aParty(sql, venue, event, { last_name: '加藤' })
-  const codeOfGone = await office.code(gone, 1)
-  await Stand.open(page, await venue.staff())
-  const gate = new CheckInPage(page)
-  await gate.open(`?event=${event}`)
-  await isHere(page, '加藤')
-  await sql`update public.booking set deleted = true, status = 'cancelled' where id = ${gone}`
-  await expect(gate.row('加藤')).toHaveCount(0, { timeout: 30_000 })
-  await gate.type(codeOfGone)
-  await expect(gate.verdict()).toContainText('削除された予約')
-  await gate.type(await office.codeOfNone(event, 60))
-  await expect(gate.verdict()).toContainText('無効になったチケット')
-  expect(await letIn(sql, venue)).toEqual(['加藤 cancelled', '阿部 confirmed'])
-  await shown(page)
-  await gate.button('それでも入場').click()
-  await expect(gate.verdict()).toContainText('入場しました')
-  await expect(gate.waiting(), 'the server knows of none').toContainText('予約なし', { timeout: 30_000 })
-  await gate.type(await office.codeOfNone(later, 60))
-  for (const words of ['別のイベント', '夜の部', 'それでも入場'])
-    await expect(gate.verdict()).toContainText(words)
-  await shown(page)
-  await gate.type(await office.codeOfNone(event, 0))
-  await expect(gate.verdict(), 'control: sold a moment ago').toContainText('入場OK(予約は未着)')
-})
-
-test('two tablets without a network let the same ticket in: both are told, with gate and time', async ({
-  page,
-  context,
-  device,
-  sql,
-  complaints,
-}) => {
-  const venue = await anOrganiser(sql)
-  const office = await aTicketOffice(sql, venue)
-  const event = await anEvent(sql, venue)
-  const id = await aParty(sql, venue, event)
-  const staff = await venue.staff()
-  const second = await device(tablet)
-  const stands = [await Stand.open(page, staff), await Stand.open(second.page, staff)]
-  complaints.expect(noNetwork)
-  for (const [i, on] of [page, second.page].entries()) {
-    const gate = new CheckInPage(on)
-    await gate.open()
-    await isHere(on, '佐藤')
-    await gate.standAt(i === 0 ? '北口' : '南口')
-    await goOffline(on)
-    await gate.type(await office.code(id, 1))
-    await expect(gate.verdict()).toContainText('入場OK')
-  }
-  await context.setOffline(false)
-  await expect.poll(() => letIn(sql, venue), { timeout: 30_000 }).toEqual(['佐藤 arrived 1@北口'])
-  await second.context.setOffline(false)
-  for (const stand of stands) {
-    await expect(stand.attention(1)).toBeVisible({ timeout: 30_000 })
-    await stand.attention(1).click()
-    const dialog = stand.page.getByRole('dialog')
-    for (const gate of ['北口', '南口']) await expect(dialog).toContainText(gate)
-  }
-  expect(await letIn(sql, venue), 'the first scan stands').toEqual(['佐藤 arrived 1@北口'])
-})
-
 test('by name: all, some, those who cancelled; where the camera is not allowed it is said what to do', async ({
   page,
   sql,
@@ -340,10 +226,10 @@ test('by name: all, some, those who cancelled; where the camera is not allowed i
   await events.open()
   await page.getByRole('link', { name: '屋形船の夕べ 入場受付' }).click()
   const gate = new CheckInPage(page)
-  await isHere(page, '佐藤')
+  await gate.isHere('佐藤')
   await expect(gate.row('阿部')).toContainText('車いすで伺います')
   await expect(gate.row('加藤')).toContainText('キャンセルされています')
-  await shown(page)
+  await gate.looksRight()
   const search = page.getByRole('searchbox')
   for (const text of ['さとう', 'sato', '5678']) {
     await search.fill(text)
@@ -351,7 +237,7 @@ test('by name: all, some, those who cancelled; where the camera is not allowed i
   }
   await gate.row('佐藤').getByRole('button', { name: '佐藤 様 一部のみ入場' }).click()
   await gate.row('佐藤').getByRole('button', { name: '入場する人数: 増やす' }).click()
-  await shown(page)
+  await gate.looksRight()
   await gate.row('佐藤').getByRole('button', { name: '佐藤 様 2名 入場' }).click()
   await expect(gate.row('佐藤')).toContainText('2/4名 入場')
   const letTheRestIn = async () => {
@@ -384,7 +270,7 @@ test('by name: all, some, those who cancelled; where the camera is not allowed i
   await gate.open()
   await gate.button('カメラで読み取る').click()
   await expect(page.getByText('カメラを使う許可がありません', { exact: false })).toBeVisible()
-  await shown(page)
+  await gate.looksRight()
 })
 
 test('of several events today the nearest is chosen, the others are one tap away, and none is said', async ({
@@ -396,14 +282,14 @@ test('of several events today the nearest is chosen, the others are one tap away
   const gate = new CheckInPage(page)
   await gate.open()
   await expect(page.getByText('本日のイベントはありません。')).toBeVisible()
-  await shown(page)
+  await gate.looksRight()
   await anEvent(sql, venue, { starts_at: 2000, ends_at: 2100, name: '深夜の部' })
   await anEvent(sql, venue, { starts_at: 1140, ends_at: 1230, name: '夕べの部' })
   await expect(gate.button(/夕べの部/)).toHaveAttribute('aria-pressed', 'true', { timeout: 30_000 })
   await gate.button(/深夜の部/).click()
   await expect(page).toHaveURL(/event=/)
   await expect(gate.button(/深夜の部/)).toHaveAttribute('aria-pressed', 'true')
-  await shown(page)
+  await gate.looksRight()
 })
 
 test.describe('on a phone, in English', () => {
@@ -419,11 +305,11 @@ test.describe('on a phone, in English', () => {
     await context.addCookies([{ name: 'locale', value: 'en', url: baseURL ?? '' }])
     await page.goto('/check-in?way=name')
     await expect(page.locator('[data-party]')).toHaveCount(1, { timeout: 30_000 })
-    await shown(page)
+    await new CheckInPage(page).looksRight()
     await page.getByRole('searchbox').fill(await office.code(id, 1))
     await expect(page.locator('[data-verdict]')).toContainText('OK, let in')
     await expect(page.locator('[data-verdict]')).toContainText('1 of 12')
-    await shown(page)
+    await new CheckInPage(page).looksRight()
   })
 
   test('the events take one line, and whose card is opened by name is left to the same event', async ({
@@ -444,7 +330,7 @@ test.describe('on a phone, in English', () => {
     const other = main.getByRole('button', { name: /Late night/ })
     await expect(list).toBeVisible({ timeout: 30_000 })
     await expect(other).toHaveCount(0)
-    await shown(page)
+    await new CheckInPage(page).looksRight()
     await list.click()
     await other.click()
     await expect(page).toHaveURL(new RegExp(`event=${late}`))

@@ -195,3 +195,39 @@ test('one that staff moved here while the gate had no network is red, and let in
   await expect(gate.row('田中')).toContainText('1/2名', { timeout: 30_000 })
   await expect.poll(() => letIn(sql, venue)).toContain('田中 arrived 1')
 })
+
+test('two tablets without a network let the same ticket in: both are told, with gate and time', async ({
+  page,
+  context,
+  device,
+  sql,
+  complaints,
+}) => {
+  const venue = await anOrganiser(sql)
+  const office = await aTicketOffice(sql, venue)
+  const event = await anEvent(sql, venue)
+  const id = await aParty(sql, venue, event)
+  const staff = await venue.staff()
+  const second = await device(tablet)
+  const stands = [await Stand.open(page, staff), await Stand.open(second.page, staff)]
+  complaints.expect(noNetwork)
+  for (const [i, on] of [page, second.page].entries()) {
+    const gate = new CheckInPage(on)
+    await gate.open()
+    await gate.isHere('佐藤')
+    await gate.standAt(i === 0 ? '北口' : '南口')
+    await goOffline(on)
+    await gate.type(await office.code(id, 1))
+    await expect(gate.verdict()).toContainText('入場OK')
+  }
+  await context.setOffline(false)
+  await expect.poll(() => letIn(sql, venue), { timeout: 30_000 }).toEqual(['佐藤 arrived 1@北口'])
+  await second.context.setOffline(false)
+  for (const stand of stands) {
+    await expect(stand.attention(1)).toBeVisible({ timeout: 30_000 })
+    await stand.attention(1).click()
+    const dialog = stand.page.getByRole('dialog')
+    for (const gate of ['北口', '南口']) await expect(dialog).toContainText(gate)
+  }
+  expect(await letIn(sql, venue), 'the first scan stands').toEqual(['佐藤 arrived 1@北口'])
+})

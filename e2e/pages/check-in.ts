@@ -8,6 +8,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { Sql } from 'postgres'
 import { encodeQR } from 'qr'
 import { base64url, type TicketFacts, ticketMessage, writeTicketCode } from '#domain/ticket/ticket-code.ts'
+import { barriers, sideways, smallTargets } from '#e2e/support/look.ts'
 import type { Venue } from '#e2e/support/venue.ts'
 
 export class CheckInPage {
@@ -27,6 +28,16 @@ export class CheckInPage {
   async open(search = ''): Promise<void> {
     await this.page.goto(`/check-in${search}`)
     await expect(this.page.getByRole('heading', { name: '入場受付', level: 1, exact: true })).toBeVisible()
+  }
+
+  /** A party is on the server, told to the tablets as any change is. */
+  isHere = (name: string): Promise<void> => expect(this.row(name)).toBeVisible({ timeout: 30_000 })
+
+  /** Of its look nothing is wrong. */
+  async looksRight(): Promise<void> {
+    expect(await barriers(this.page)).toEqual([])
+    expect(await smallTargets(this.page)).toEqual([])
+    expect(await sideways(this.page)).toBe(0)
   }
 
   /** The gate at which this tablet stands. */

@@ -11,14 +11,14 @@ import type { BookingView } from '#sync/types.ts'
 /** Who has booked an event; each is one button, which opens the booking's card. */
 export function PartyList({
   parties,
-  sells,
+  sells = false,
   heading,
   what,
   onBooking,
 }: {
   parties: readonly BookingView[]
-  /** Their event sells kinds of tickets. */
-  sells: boolean
+  /** Their event sells kinds of tickets; not said of several. */
+  sells?: boolean
   /** The id of what they stand under. */
   heading: string
   /** What each has booked, where they are not of one event. */

@@ -1,0 +1,78 @@
+// Tickets whose booking this tablet does not hold: sold since it last heard, void, or of another night.
+
+import 'temporal-polyfill/global'
+import { aParty, aTicketOffice, CheckInPage, letIn } from '#e2e/pages/check-in.ts'
+import { anEvent } from '#e2e/pages/event-list.ts'
+import { Stand } from '#e2e/pages/stand.ts'
+import { noNetwork } from '#e2e/support/complaints.ts'
+import { goOffline } from '#e2e/support/offline.ts'
+import { expect, tablet, test } from '#e2e/support/test.ts'
+import { anOrganiser } from '#e2e/support/venue.ts'
+
+test.use(tablet)
+
+test('one that was sold since is let in with a mark, and found when it comes', async ({
+  page,
+  context,
+  sql,
+  complaints,
+}) => {
+  const venue = await anOrganiser(sql)
+  const office = await aTicketOffice(sql, venue)
+  const event = await anEvent(sql, venue)
+  await aParty(sql, venue, event, { last_name: '阿部' })
+  await Stand.open(page, await venue.staff())
+  const gate = new CheckInPage(page)
+  await gate.open()
+  await gate.isHere('阿部')
+  complaints.expect(noNetwork)
+  await goOffline(page)
+  const sold = await aParty(sql, venue, event, { last_name: '佐藤' })
+  await gate.type(await office.code(sold, 1))
+  await expect(gate.verdict()).toContainText('入場OK(予約は未着)')
+  await expect(gate.waiting()).toContainText('到着待ち')
+  await gate.type(await office.code(sold, 1))
+  await expect(gate.verdict()).toContainText('入場済み')
+  await gate.type(await office.code(sold, 2))
+  await expect(gate.verdict()).toContainText('入場OK(予約は未着)')
+  await gate.looksRight()
+  await context.setOffline(false)
+  await expect(gate.waiting()).toContainText('佐藤 様 チケット1', { timeout: 30_000 })
+  await expect(gate.waiting().getByText('照合済み')).toHaveCount(2)
+  await expect(gate.row('佐藤')).toContainText('入場済み')
+  await expect.poll(() => letIn(sql, venue)).toEqual(['佐藤 arrived 1,2', '阿部 confirmed'])
+})
+
+test('whose booking is not here though it would be, or is of another night, is not let in by itself', async ({
+  page,
+  sql,
+}) => {
+  const venue = await anOrganiser(sql)
+  const office = await aTicketOffice(sql, venue)
+  const event = await anEvent(sql, venue)
+  const later = await anEvent(sql, venue, { starts_at: 1320, ends_at: 1380, name: '夜の部' })
+  await aParty(sql, venue, event, { last_name: '阿部' })
+  const gone = await aParty(sql, venue, event, { last_name: '加藤' })
+  const codeOfGone = await office.code(gone, 1)
+  await Stand.open(page, await venue.staff())
+  const gate = new CheckInPage(page)
+  await gate.open(`?event=${event}`)
+  await gate.isHere('加藤')
+  await sql`update public.booking set deleted = true, status = 'cancelled' where id = ${gone}`
+  await expect(gate.row('加藤')).toHaveCount(0, { timeout: 30_000 })
+  await gate.type(codeOfGone)
+  await expect(gate.verdict()).toContainText('削除された予約')
+  await gate.type(await office.codeOfNone(event, 60))
+  await expect(gate.verdict()).toContainText('無効になったチケット')
+  expect(await letIn(sql, venue)).toEqual(['加藤 cancelled', '阿部 confirmed'])
+  await gate.looksRight()
+  await gate.button('それでも入場').click()
+  await expect(gate.verdict()).toContainText('入場しました')
+  await expect(gate.waiting(), 'the server knows of none').toContainText('予約なし', { timeout: 30_000 })
+  await gate.type(await office.codeOfNone(later, 60))
+  for (const words of ['別のイベント', '夜の部', 'それでも入場'])
+    await expect(gate.verdict()).toContainText(words)
+  await gate.looksRight()
+  await gate.type(await office.codeOfNone(event, 0))
+  await expect(gate.verdict(), 'control: sold a moment ago').toContainText('入場OK(予約は未着)')
+})
