@@ -233,6 +233,10 @@ test.describe('on the tablet', () => {
       )
       .toEqual([{ n: 0 }])
   })
+})
+
+test.describe('on the tablet, without a template', () => {
+  test.use(tablet)
 
   test('who waits for an event whose template is gone has a place with one tap, marked as without tickets', async ({
     page,

@@ -157,14 +157,12 @@ export function useBookingForm(options: BookingFormOptions) {
     if (typed.minute === null || number === null) return undefined
     if (!(await saveInner(cards))) return undefined
     const fields = { ...fieldsOf(typed, typed.minute, number), ...(chosen && momentOf(chosen)) }
-    const source = event?.isAtGate ? 'walk_in' : 'phone'
     const done = await (opened
       ? send[isPlaced ? 'placed' : 'edited'](opened, fields, accepted)
-      : send.made({ fields, status, source, custom, accepted: status === 'waiting' ? {} : accepted }))
+      : send.made({ fields, status, source: event?.isAtGate ? 'walk_in' : 'phone', custom, accepted }))
     if (done) onSaved(fields.day)
     return undefined
   }
-  const otherName = guest !== null && isOtherName(draft, guest)
   const submit = (status: 'confirmed' | 'waiting' | 'arrived') => {
     tickets.current.status = status
     return kit.submit(status)
@@ -183,7 +181,7 @@ export function useBookingForm(options: BookingFormOptions) {
     slots,
     guests,
     guest,
-    otherName,
+    otherName: guest !== null && isOtherName(draft, guest),
     cards,
     agreed: opened?.lines ?? noLines,
     answered: opened?.answers ?? noAnswers,

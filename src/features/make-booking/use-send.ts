@@ -18,12 +18,13 @@ export function useSend() {
   const { LL, locale } = useI18nContext()
   const runner = useCommandRunner()
   return {
-    made: (booking: Omit<NewBooking, 'reference'>) =>
-      runner.run(
-        crypto.randomUUID(),
-        createCommand({ ...booking, reference: newReference((bytes) => crypto.getRandomValues(bytes)) }),
-        madeText(LL, locale, booking),
-      ),
+    made(booking: Omit<NewBooking, 'reference'>) {
+      const reference = newReference((bytes) => crypto.getRandomValues(bytes))
+      // Who only waits takes no seat: there is nothing to accept.
+      const accepted = booking.status === 'waiting' ? {} : booking.accepted
+      const command = createCommand({ ...booking, accepted, reference })
+      return runner.run(crypto.randomUUID(), command, madeText(LL, locale, booking))
+    },
     async edited(before: BookingView, fields: BookingFields, accepted: Accepted) {
       const command = editCommand(before, fields, accepted)
       if (!command) return true
