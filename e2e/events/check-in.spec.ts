@@ -2,7 +2,7 @@
 
 import 'temporal-polyfill/global'
 import { sameScanMs } from '#domain/ticket/scan-verdict.ts'
-import { aParty, aTicketOffice, CheckInPage, film, letIn } from '#e2e/pages/check-in.ts'
+import { aGuardedEvent, aParty, aTicketOffice, CheckInPage, film, letIn } from '#e2e/pages/check-in.ts'
 import { anEvent, EventListPage } from '#e2e/pages/event-list.ts'
 import { Stand } from '#e2e/pages/stand.ts'
 import { noNetwork } from '#e2e/support/complaints.ts'
@@ -45,9 +45,7 @@ test('[S7] a code before the camera is let in once, offline too, and its party w
   sql,
   complaints,
 }) => {
-  const venue = await anOrganiser(sql)
-  const office = await aTicketOffice(sql, venue)
-  const event = await anEvent(sql, venue)
+  const { venue, office, event } = await aGuardedEvent(sql)
   const id = await aParty(sql, venue, event, { pax: 3 })
   const stand = await Stand.open(page, await venue.staff())
   await stand.isInstalled()
@@ -177,9 +175,7 @@ test('what is due is said once for a party, as its first ticket comes, and no no
   page,
   sql,
 }) => {
-  const venue = await anOrganiser(sql)
-  const office = await aTicketOffice(sql, venue)
-  const event = await anEvent(sql, venue)
+  const { venue, office, event } = await aGuardedEvent(sql)
   const line = {
     count: 2,
     name: 'おとな',

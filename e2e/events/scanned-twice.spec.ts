@@ -5,7 +5,7 @@ import 'temporal-polyfill/global'
 import type { Sql } from 'postgres'
 import type { CommandBody } from '#domain/booking/command.ts'
 import { checkInCommand } from '#domain/check-in/check-in.ts'
-import { aParty, aTicketOffice, CheckInPage, letIn } from '#e2e/pages/check-in.ts'
+import { aGuardedEvent, aParty, CheckInPage, letIn } from '#e2e/pages/check-in.ts'
 import { anEvent, EventListPage } from '#e2e/pages/event-list.ts'
 import { Stand } from '#e2e/pages/stand.ts'
 import { noNetwork } from '#e2e/support/complaints.ts'
@@ -93,15 +93,13 @@ test('who is let in at the gate of another event is in, and told of there, in ne
   sql,
   complaints,
 }) => {
-  const venue = await anOrganiser(sql)
-  const office = await aTicketOffice(sql, venue)
-  const event = await anEvent(sql, venue)
+  const { venue, office, event } = await aGuardedEvent(sql)
   const later = await anEvent(sql, venue, { starts_at: 1320, ends_at: 1380, name: '夜の部' })
   await aParty(sql, venue, event, { last_name: '阿部' })
   const stand = await Stand.open(page, await venue.staff())
   const gate = new CheckInPage(page)
   await gate.open(`?event=${event}`)
-  await expect(gate.row('阿部')).toBeVisible({ timeout: 30_000 })
+  await gate.isHere('阿部')
   await gate.standAt('東門')
   complaints.expect(noNetwork)
   await goOffline(page)
@@ -169,18 +167,16 @@ test('one that staff moved here while the gate had no network is red, and let in
   sql,
   complaints,
 }) => {
-  const venue = await anOrganiser(sql)
-  const office = await aTicketOffice(sql, venue)
-  const event = await anEvent(sql, venue)
+  const { venue, office, event } = await aGuardedEvent(sql)
   const later = await anEvent(sql, venue, { starts_at: 1320, ends_at: 1380, name: '夜の部' })
   await aParty(sql, venue, event, { last_name: '阿部' })
   const moved = await aParty(sql, venue, later, { last_name: '田中' })
   await Stand.open(page, await venue.staff())
   const gate = new CheckInPage(page)
   await gate.open(`?event=${later}`)
-  await expect(gate.row('田中')).toBeVisible({ timeout: 30_000 })
+  await gate.isHere('田中')
   await gate.open(`?event=${event}`)
-  await expect(gate.row('阿部')).toBeVisible({ timeout: 30_000 })
+  await gate.isHere('阿部')
   complaints.expect(noNetwork)
   await goOffline(page)
   await sql`update public.booking set occurrence = ${event} where id = ${moved}`
@@ -203,9 +199,7 @@ test('two tablets without a network let the same ticket in: both are told, with 
   sql,
   complaints,
 }) => {
-  const venue = await anOrganiser(sql)
-  const office = await aTicketOffice(sql, venue)
-  const event = await anEvent(sql, venue)
+  const { venue, office, event } = await aGuardedEvent(sql)
   const id = await aParty(sql, venue, event)
   const staff = await venue.staff()
   const second = await device(tablet)

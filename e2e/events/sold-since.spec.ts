@@ -1,13 +1,12 @@
 // Tickets whose booking this tablet does not hold: sold since it last heard, void, or of another night.
 
 import 'temporal-polyfill/global'
-import { aParty, aTicketOffice, CheckInPage, letIn } from '#e2e/pages/check-in.ts'
+import { aGuardedEvent, aParty, CheckInPage, letIn } from '#e2e/pages/check-in.ts'
 import { anEvent } from '#e2e/pages/event-list.ts'
 import { Stand } from '#e2e/pages/stand.ts'
 import { noNetwork } from '#e2e/support/complaints.ts'
 import { goOffline } from '#e2e/support/offline.ts'
 import { expect, tablet, test } from '#e2e/support/test.ts'
-import { anOrganiser } from '#e2e/support/venue.ts'
 
 test.use(tablet)
 
@@ -17,9 +16,7 @@ test('one that was sold since is let in with a mark, and found when it comes', a
   sql,
   complaints,
 }) => {
-  const venue = await anOrganiser(sql)
-  const office = await aTicketOffice(sql, venue)
-  const event = await anEvent(sql, venue)
+  const { venue, office, event } = await aGuardedEvent(sql)
   await aParty(sql, venue, event, { last_name: '阿部' })
   await Stand.open(page, await venue.staff())
   const gate = new CheckInPage(page)
@@ -47,9 +44,7 @@ test('whose booking is not here though it would be, or is of another night, is n
   page,
   sql,
 }) => {
-  const venue = await anOrganiser(sql)
-  const office = await aTicketOffice(sql, venue)
-  const event = await anEvent(sql, venue)
+  const { venue, office, event } = await aGuardedEvent(sql)
   const later = await anEvent(sql, venue, { starts_at: 1320, ends_at: 1380, name: '夜の部' })
   await aParty(sql, venue, event, { last_name: '阿部' })
   const gone = await aParty(sql, venue, event, { last_name: '加藤' })

@@ -9,7 +9,8 @@ import type { Sql } from 'postgres'
 import { encodeQR } from 'qr'
 import { base64url, type TicketFacts, ticketMessage, writeTicketCode } from '#domain/ticket/ticket-code.ts'
 import { barriers, sideways, smallTargets } from '#e2e/support/look.ts'
-import type { Venue } from '#e2e/support/venue.ts'
+import { anOrganiser, type Venue } from '#e2e/support/venue.ts'
+import { anEvent } from './event-list.ts'
 
 export class CheckInPage {
   readonly page: Page
@@ -117,6 +118,12 @@ export async function aTicketOffice(sql: Sql, venue: Venue): Promise<TicketOffic
       return sign({ booking, ticket, ...row })
     },
   }
+}
+
+/** An event of today whose tickets can be signed, and nobody has booked it yet. */
+export async function aGuardedEvent(sql: Sql) {
+  const venue = await anOrganiser(sql)
+  return { venue, office: await aTicketOffice(sql, venue), event: await anEvent(sql, venue) }
 }
 
 const [width, height] = [640, 480]
