@@ -28,6 +28,8 @@ const inShare = [
   'a new booking, half typed',
   'the day',
   'the list, with a search',
+  // The other language's words are a file that no tab has yet: here the control shows.
+  '/settings on the tablet',
   'a customer who reviews',
   'who is about to confirm tickets',
   'somebody who signs in',
