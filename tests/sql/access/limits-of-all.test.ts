@@ -3,6 +3,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addDays } from '#domain/time/time.ts'
 import { type Attempt, aRestaurant, type Restaurant, somebody } from '#tests/fixtures/customer.ts'
 import { aTemplate, aTicket, aTicketType } from '#tests/fixtures/events/setup.ts'
 import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
@@ -149,6 +150,24 @@ test('a table of another time is another, and a change to a full one is none', a
   const change = (from: string) => house.venue.change(later, { minute: 1140 }, randomUUID(), from)
   expect(await change(ofLine(50))).toMatchObject({ code: 'too_many_holds' })
   expect(await change('198.51.100.7'), 'control').toMatchObject({ ok: true })
+})
+
+test('an instant that two days have is one, whichever of them its parties named', async () => {
+  const house = await tables(100)
+  const { venue, hold } = house
+  const day = await venue.day(7)
+  const next = addDays(day, 1)
+  await db.sql`
+    insert into public.custom_opening_hours (vendor_id, day, opens_at, closes_at)
+    values (${venue.id}, ${day}, 1020, 1740), (${venue.id}, ${next}, 0, 1380)`
+  const late: House = {
+    ...house,
+    venue: { ...venue, attempt: (more) => venue.attempt({ ...more, day, minute: 1500 }) },
+  }
+  expect(await parties(late, 1, true)).toHaveLength(9)
+  const early = venue.attempt({ pax: 8, day: next, minute: 60 })
+  expect(await hold(early, undefined, ofLine(50))).toBe('too_many_holds')
+  expect(await hold(early, undefined, '198.51.100.7'), 'control').toBe('ok')
 })
 
 test.each(houses)('its calls for %s have an end, which is nobody else’s', async (_, open) => {
