@@ -102,6 +102,16 @@ test('what is cancelled before it was told holds nobody back: the others are rec
   expect([await waits(id), await waits(id, 'vendor')]).toEqual([...near(30), ...near(30)])
 })
 
+test('what nobody is told any more, since staff took its address out, holds nobody back either', async () => {
+  const of = aPerson()
+  const inTheirName = await some(10, of)
+  const [id = ''] = await some(1, of)
+  expect([await waits(id)], 'control').toEqual(near(3630))
+  for (const one of inTheirName)
+    await Promise.all([house.change(one, { email: '' }), other.change(one, { email: '' })])
+  expect([await waits(id)]).toEqual(near(30))
+})
+
 test('after others were cancelled, too, no hour has more than ten and no day more than thirty', async () => {
   const ids = await some(60, aPerson())
   await cancelAll(ids.filter((_, n) => n % 4 === 1))
