@@ -104,6 +104,27 @@ test('who was let in early is told as whoever booked it, that it is off and that
   expect(await house.of(gate), 'a ticket sold at the gate').toEqual([])
 })
 
+test('whose ticket was let in, or who was marked as come, may have paid at the gate, and of nobody else it is said', async () => {
+  const [id, byHand, out] = [
+    await house.book({ occurrence: event }),
+    await house.book({ occurrence: event }),
+    await house.book({ occurrence: event }),
+  ]
+  await sent()
+  await house.change(id, { checked_in: db.sql.json([{ ticket: 1, at: '2027-06-15T09:00:00.000Z' }]) }, staff)
+  await house.change(byHand, { status: 'arrived' }, staff)
+  await change({ cancelled: true })
+  const cameBy = async (booking: string) => {
+    const [row] = await db.sql`
+      select private.mail_facts(m.audience, m.kind, m.told_before, b)->'cancelled' as said from private.mail m
+      join public.booking b on b.id = m.booking_id where b.id = ${booking} and m.kind = 'cancelled'`
+    return row?.['said']
+  }
+  const off = { by: 'house', percent: 0 }
+  for (const one of [id, byHand]) expect(await cameBy(one)).toEqual({ ...off, came: true })
+  expect(await cameBy(out)).toEqual(off)
+})
+
 test('of an event that has begun it is told that it is off, until it is over', async () => {
   const at = async (from: string, to: string) => {
     const [row] = await db.sql<{ day: string; from: number; to: number }[]>`
