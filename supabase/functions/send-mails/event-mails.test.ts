@@ -142,6 +142,7 @@ test('who cannot come at another time or place reads what to do; of tickets that
   const text = (before: AboutBooking['before']) => mail('changed', { before }).text
   for (const moved of [
     { ...was, minute: 1320 },
+    { ...was, day: '2027-06-14' },
     { ...was, event: { ...place, place: '両国 桟橋' } },
   ]) {
     expect(text(moved)).toContain(cannotCome)
