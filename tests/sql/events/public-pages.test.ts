@@ -282,6 +282,17 @@ test('the list has each event with its next dates that can be booked, or with wh
   expect(days[2]).toEqual([])
 })
 
+test('the list finds those that can be booked behind ten that cannot, and names each once', async () => {
+  await ticket()
+  const id = await template()
+  for (let day = 1; day <= 22; day++)
+    await occurrence(id, addDays(today, day), { capacity: day === 11 || day === 21 ? 40 : 0 })
+  const said = await list()
+  expect(said.events[0].next.map(({ day }: { day: string }) => day)).toEqual(
+    [11, 21].map((n) => addDays(today, n)),
+  )
+})
+
 test('what is deleted, renamed or of a restaurant has no page', async () => {
   const id = await template()
   expect((await page()).ok).toBe(true)
