@@ -123,6 +123,20 @@ test('a booking that goes to an event of a later day comes anew, as the tablet s
   }
 })
 
+test('who has left has been there, whichever event staff put them to afterwards, on the tablet too', async () => {
+  const [of, next] = [await aNight(), await aNight(after)]
+  const id = await aParty(of)
+  await applied(scan(id, [1], of))
+  await applied(setStatus(id, 'arrived', 'left'))
+  const row = await venue.booking(id)
+  const to = { occurrence: next, day: after, minute: 1080 }
+  const c = await applied(edit(id, to, { occurrence: of, day: night, minute: 1080 }))
+  const stays = { status: 'left', checked_in: row.checked_in }
+  expect(row.checked_in).toHaveLength(1)
+  expect(await venue.booking(id)).toMatchObject({ ...to, ...stays })
+  expect(applyCommand(row, c)).toMatchObject(stays)
+})
+
 test('who was cancelled while the event was put off comes anew once they are guests again; who is let in then is in', async () => {
   const of = await aNight()
   const [id, other] = [await aParty(of), await aParty(of)]
