@@ -55,6 +55,16 @@ test('undo restores only what the undone command wrote and nobody changed since'
   expect(applyCommand(booked({ pax: 4, minute: 1260 }), undo)).toMatchObject({ pax: 2, minute: 1260 })
 })
 
+test('who has come to a table and is written on a later day is there all the same', () => {
+  const row = booked({ status: 'arrived', status_at: '2026-11-21T10:00:00Z' })
+  const edit = command({
+    kind: 'booking.edit',
+    args: { fields: { day: '2026-11-22' }, accepted: {} },
+    base: { day: '2026-11-21' },
+  })
+  expect(applyCommand(row, edit)).toMatchObject({ day: '2026-11-22', status: 'arrived', checked_in: [] })
+})
+
 test('a booking that an older version stored has no lines and is of no event', () => {
   const { lines: _, occurrence: __, ...older } = fields
   const stored = { ...create, args: { ...create.args, fields: older } } as unknown as Command
