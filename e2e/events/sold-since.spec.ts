@@ -71,3 +71,31 @@ test('whose booking is not here though it would be, or is of another night, is n
   await gate.type(await office.codeOfNone(event, 0))
   await expect(gate.verdict(), 'control: sold a moment ago').toContainText('入場OK(予約は未着)')
 })
+
+test('a gate that the server answers, and that rows do not reach, calls nothing void', async ({
+  page,
+  sql,
+  complaints,
+}) => {
+  const { venue, office, event } = await aGuardedEvent(sql)
+  await aParty(sql, venue, event, { last_name: '阿部' })
+  await Stand.open(page, await venue.staff())
+  const gate = new CheckInPage(page)
+  await gate.open(`?event=${event}`)
+  await gate.isHere('阿部')
+  complaints.expect(noNetwork)
+  await page.route('**/rpc/sync_pull', (route) => route.abort('internetdisconnected'))
+  await aParty(sql, venue, event, { last_name: '佐藤' })
+  // The last row came two hours ago.
+  await page.addInitScript((key) => {
+    const status = JSON.parse(localStorage.getItem(key) ?? '{}')
+    const stored_upto = new Date(Date.now() - 7_200_000).toISOString()
+    localStorage.setItem(key, JSON.stringify({ ...status, stored_upto }))
+  }, `noren.status.${venue.id}`)
+  await gate.open(`?event=${event}`)
+  await gate.isHere('阿部')
+  await gate.type(await office.codeOfNone(event, 150))
+  await expect(gate.verdict(), 'control: it would have come').toContainText('無効になったチケット')
+  await gate.type(await office.codeOfNone(event, 60))
+  await expect(gate.verdict()).toContainText('入場OK(予約は未着)')
+})
