@@ -225,3 +225,25 @@ test('two tablets without a network let the same ticket in: both are told, with 
   }
   expect(await letIn(sql, venue), 'the first scan stands').toEqual(['佐藤 arrived 1@北口'])
 })
+
+test('a booking that was made one again at a gate stays so while somebody is in by another gate', async ({
+  page,
+  sql,
+}) => {
+  const { venue, office, event } = await aGuardedEvent(sql)
+  const id = await aParty(sql, venue, event, { status: 'cancelled' })
+  await Stand.open(page, await venue.staff())
+  const gate = new CheckInPage(page)
+  await gate.open(`?event=${event}`)
+  await gate.isHere('佐藤')
+  await gate.type(await office.code(id, 1))
+  await gate.button('それでも入場').first().click()
+  await expect.poll(() => letIn(sql, venue)).toEqual(['佐藤 arrived 1'])
+  expect(await scan(sql, venue, id, [2], '西門')).toBe('')
+  await expect(gate.row('佐藤')).toContainText('入場済み', { timeout: 30_000 })
+  await gate.row('佐藤').getByRole('button', { name: '佐藤 様 入場を取り消す' }).click()
+  const question = page.getByRole('dialog')
+  await expect(question).toContainText('予約は確定のままです')
+  await question.getByRole('button', { name: '入場を取り消す', exact: true }).click()
+  await expect.poll(() => letIn(sql, venue)).toEqual(['佐藤 arrived 2@西門'])
+})
