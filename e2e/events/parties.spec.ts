@@ -59,3 +59,26 @@ test('a booking is found by who booked; of long ago at the server, and without a
   await rows.getByRole('button').click()
   await expect(page.getByRole('dialog', { name: /^古佐藤 一郎 様$/ })).toBeVisible()
 })
+
+test('who is looked for next stands on the first page, whichever page was open before', async ({
+  page,
+  sql,
+}) => {
+  const venue = await anOrganiser(sql)
+  const occurrence = await anEvent(sql, venue)
+  for (const name of ['佐藤', '林'])
+    await sql`
+      insert into public.booking (vendor_id, id, occurrence, day, minute, duration, pax, last_name, source, status)
+      select ${venue.id}, gen_random_uuid(), ${occurrence}, ${venue.today}, 1140, 90, 3, ${name} || n, 'phone', 'confirmed'
+      from generate_series(1, 21) n`
+  await Stand.open(page, await venue.staff())
+  await new EventListPage(page).open()
+  const rows = page.getByRole('region', { name: /^予約 21組$/ }).getByRole('listitem')
+  await page.getByRole('searchbox').fill('佐藤')
+  await expect(rows).toHaveCount(20)
+  await page.getByRole('button', { name: '次のページ', exact: true }).click()
+  await expect(rows).toHaveCount(1)
+  await page.getByRole('searchbox').fill('林')
+  await expect(rows.first()).toContainText('林')
+  await expect(rows).toHaveCount(20)
+})
