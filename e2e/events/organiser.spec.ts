@@ -93,3 +93,26 @@ test('what is read of a ticket, its guest and its lateness is said of an event',
   await page.goto('/account')
   await expect(page.getByText('主催者', { exact: true })).toBeVisible()
 })
+
+test('an allergy that stands on a guest’s card can be taken out there', async ({ page, sql }) => {
+  const venue = await anOrganiser(sql)
+  const event = await anEvent(sql, venue)
+  await sql`
+    insert into public.booking (vendor_id, id, occurrence, day, minute, duration, pax, last_name, phone, source, status, guest_id)
+    select ${venue.id}, gen_random_uuid(), ${event}, ${venue.today}, 1140, 90, 2, '佐藤', '+819012345678', 'phone', 'confirmed',
+      private.guest_of_customer(${venue.id}, '+819012345678', '', '佐藤', '')`
+  await sql`update public.guest set allergies = 'えび' where vendor_id = ${venue.id}`
+  await Stand.open(page, await venue.staff())
+  await page.goto(`/events?event=${event}`)
+  await page.getByRole('button', { name: /^佐藤/ }).click()
+  const card = page.getByRole('dialog')
+  await card.getByRole('button', { name: '顧客台帳で開く', exact: true }).click()
+  await card.getByRole('button', { name: 'お客様カードを編集' }).click()
+  const allergen = card.getByRole('button', { name: 'えび', exact: true })
+  await expect(allergen).toBeVisible()
+  await allergen.click()
+  await card.getByRole('button', { name: '保存', exact: true }).click()
+  await expect
+    .poll(() => sql`select allergies from public.guest where vendor_id = ${venue.id}`)
+    .toEqual([{ allergies: '' }])
+})
