@@ -224,6 +224,10 @@ test.describe('on the tablet', () => {
     await expect.poll(() => waiting(sql, venue)).toEqual([])
     await expect(slip.getByText('おとな', { exact: false }).first(), 'back to the card').toBeVisible()
     await expect(page.getByText('対応の必要なものはありません')).toHaveCount(0)
+    expect(
+      await sql`select settled->0->>'code' as code from public.booking where vendor_id = ${venue.id} and pax = 3`,
+      'staff have said so',
+    ).toEqual([{ code: 'overbooked' }])
     await page.getByRole('button', { name: '元に戻す' }).click()
     await expect.poll(async () => (await waiting(sql, venue)).length, 'tickets and place as one').toBe(1)
     await expect
