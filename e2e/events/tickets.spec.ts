@@ -7,7 +7,8 @@ import decodeQR from 'qr/decode.js'
 import { readTicketCode, verifyTicket } from '#domain/ticket/ticket-code.ts'
 import { aGuest } from '#e2e/pages/book.ts'
 import { CheckoutPage } from '#e2e/pages/checkout.ts'
-import { aProgramme, type Programme } from '#e2e/pages/public-events.ts'
+import { anOccurrence, aProgramme, type Programme } from '#e2e/pages/public-events.ts'
+import { noNetwork } from '#e2e/support/complaints.ts'
 import { barriers, cutOff, sideways, smallTargets } from '#e2e/support/look.ts'
 import { expect, phone, test } from '#e2e/support/test.ts'
 import { aToken } from '#tests/fixtures/customer.ts'
@@ -145,6 +146,33 @@ test('a ticket is saved as one file that needs nothing else, whatever the guest 
   expect(await isValid(sql, programme, await readFrom(reader.locator('svg')), 2)).toBe(true)
   expect(asked.filter((address) => !address.startsWith('file:'))).toEqual([])
   await reader.screenshot({ path: info.outputPath('saved.png'), fullPage: true })
+})
+
+test('a booking that is moved while its page is open has tickets of where it goes', async ({
+  page,
+  context,
+  sql,
+  complaints,
+}) => {
+  const { venue, open, template } = await bought(page, sql, '船橋')
+  await page.goto(
+    (await page.getByRole('link', { name: 'ご予約の確認・キャンセル' }).getAttribute('href')) ?? '',
+  )
+  await expect(codes(page)).toHaveCount(3)
+  const event = async () => readTicketCode(await readFrom(codes(page).first()))?.occurrence
+  expect(await event()).toBe(open)
+  const later = await anOccurrence(sql, venue, template, 5)
+  await sql`update public.booking set occurrence = ${later} where vendor_id = ${venue.id}`
+  // Whose answer is lost, reads the booking anew.
+  complaints.expect(noNetwork)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'このご予約をキャンセルする' }).click()
+  const question = page.getByRole('dialog')
+  await question.getByRole('button', { name: 'キャンセルする', exact: true }).click()
+  await expect(question.getByRole('alert')).toBeVisible()
+  await context.setOffline(false)
+  await expect(question).toHaveCount(0)
+  await expect.poll(event).toBe(later)
 })
 
 test('of a large party fifty are shown, which stay where more cannot be had, and all of them are saved', async ({
