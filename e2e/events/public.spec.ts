@@ -76,7 +76,7 @@ test('with the keyboard alone, in English: arrows over the days, the month after
   const events = new PublicEvents(page)
   await page.goto(`/${programme.venue.url}/cruise`)
   await expect(events.heading('Fireworks cruise')).toBeVisible()
-  await expect(page.getByText('¥3,000 (tax incl.)')).toBeVisible()
+  await expect(page.getByText('¥3,000 (tax included)')).toBeVisible()
   const first = events.day(inDays(programme.venue.today, 1))
   await expect(first).toHaveAttribute('aria-pressed', 'true')
   await expect(first).toHaveAccessibleName(/available$/)

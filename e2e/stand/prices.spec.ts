@@ -79,7 +79,7 @@ test('[S2] [S6] four courses agreed on without a network: the kitchen counts fou
   )
   await fold(form).tap()
   await form.getByRole('button', { name: '季節のコース 8,800円: 4名分' }).tap()
-  await expect(form.getByText('合計 35,200円(税込)')).toBeVisible()
+  await expect(form.getByText('合計 35,200円（税込）')).toBeVisible()
   await expect(fold(form)).toHaveText('コース・料金 季節のコース×4 35,200円')
   // What is offered at other times can be had as well, and stays where it was tapped.
   await expect(form.getByText('朝食 2,000円')).toBeHidden()
@@ -116,7 +116,7 @@ test('[S2] [S6] four courses agreed on without a network: the kitchen counts fou
   await expect(second.page.getByRole('button', { name: 'コース 4', exact: true })).toBeVisible()
   const card = await other.openParty('前田')
   await expect(card.getByText('季節のコース 8,800円 × 4')).toBeVisible()
-  await expect(card.getByText('合計 35,200円(税込)')).toBeVisible()
+  await expect(card.getByText('合計 35,200円（税込）')).toBeVisible()
   await picture(second.page, 'card')
 })
 
@@ -149,7 +149,7 @@ test('[S6] a booking is edited after its price was changed or is gone: the price
   await expect(edit.getByText('予約時の料金です(現在は取り扱いがありません)')).toBeVisible()
   await setPrice(sql, venue, key, {})
   await edit.getByRole('button', { name: '現在の料金にする' }).tap()
-  await expect(edit.getByText('合計 49,500円(税込)')).toBeVisible()
+  await expect(edit.getByText('合計 49,500円（税込）')).toBeVisible()
   await edit.getByRole('button', { name: /保存/ }).tap()
   await expect.poll(async () => [...(await stored(sql, venue))]).toEqual([{ price: 9900, count: 5 }])
 })

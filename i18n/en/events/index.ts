@@ -10,8 +10,6 @@ const en_events = {
   deletedHere: 'Deleted on this tablet. It is sent when the network is back.',
   moved: 'The order was changed',
   save: 'Save',
-  included: '{price} (tax included)',
-  free: 'Free',
   taxRate: 'Tax {tax}%',
   edit: 'Edit {name}',
   delete: 'Delete {name}',

@@ -50,7 +50,7 @@ const en_guestSteps = {
     one: '{name} {price}',
     forAll: 'Everyone',
     line: '{name} × {n}',
-    total: 'Total {sum} (tax included)',
+    total: 'Total {sum}',
     changed: 'A price you chose has changed. Please check it.',
     invalid: 'Please choose quantities that match your party.',
     most: 'Up to {n} different items',

@@ -50,7 +50,6 @@ const en_openingHours = {
     deleteTitle: 'Are you sure you want to delete this?',
     deleteText: '{name} can no longer be chosen. Bookings that have it keep it.',
     deleted: 'Delete success',
-    included: '{price} (tax included)',
     taxRate: 'Tax {tax}%',
     anyTime: 'All day',
     from: 'From {from}',

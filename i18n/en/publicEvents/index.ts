@@ -6,9 +6,7 @@ const en_publicEvents = {
   offline: 'You are offline. What is left may have changed since this was loaded.',
   failed: 'The dates could not be loaded.',
   pictureOf: 'Picture of {name}',
-  price: '{price} (tax incl.)',
-  priceFrom: 'from {price} (tax incl.)',
-  free: 'Free',
+  priceFrom: 'from {price}',
   list: {
     none: 'There are no events at the moment.',
     noneCall: 'Please call to hear what is planned.',

@@ -113,7 +113,7 @@ const en_stand = {
     between: ', ',
     one: '{name} {price}',
     counted: '{name} {price} × {count}',
-    total: 'Total {sum} (tax included)',
+    total: 'Total {sum}',
   },
   tag: { vip: 'VIP', allergy: 'Allergy', late: 'Running late', partial: 'Partly here' },
   allergy: {

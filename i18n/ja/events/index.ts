@@ -11,8 +11,6 @@ const ja_events = {
   deletedHere: 'この端末で削除しました。通信が戻ると送信されます。',
   moved: '並び順を変更しました',
   save: '保存',
-  included: '{price:string}(税込)',
-  free: '無料',
   taxRate: '消費税{tax:number}%',
   edit: '{name:string}を変更',
   delete: '{name:string}を削除',

@@ -58,7 +58,7 @@ const ja_guestSteps = {
     /** Beside a course: the same for everybody. */
     forAll: '全員分',
     line: '{name:string} × {n:number}',
-    total: '合計 {sum:string}（税込）',
+    total: '合計 {sum:string}',
     changed: 'お選びの料金に変更がありました。内容をご確認ください。',
     invalid: '人数に合わせて数をお選びください。',
     most: '{n:number}種類まで',

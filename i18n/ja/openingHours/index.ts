@@ -51,7 +51,6 @@ const ja_openingHours = {
     deleteTitle: '削除してもよろしいですか?',
     deleteText: '{name:string}は選べなくなります。予約に付いている料金はそのまま残ります。',
     deleted: '削除しました',
-    included: '{price:string}(税込)',
     taxRate: '消費税{tax:number}%',
     anyTime: '終日',
     from: '{from:string}から',

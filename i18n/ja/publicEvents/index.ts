@@ -8,9 +8,7 @@ const ja_publicEvents = {
   failed: '日程を読み込めませんでした。',
   pictureOf: '{name:string}の写真',
   /** A price with the tax in it. */
-  price: '{price:string}（税込）',
-  priceFrom: '{price:string}から（税込）',
-  free: '無料',
+  priceFrom: '{price:string}から',
   list: {
     none: '現在ご案内できるイベントはございません。',
     noneCall: '今後の開催予定は、お電話でお問い合わせください。',

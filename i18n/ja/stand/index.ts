@@ -130,7 +130,7 @@ const ja_stand = {
     between: '・',
     one: '{name:string} {price:string}',
     counted: '{name:string} {price:string} × {count:number}',
-    total: '合計 {sum:string}(税込)',
+    total: '合計 {sum:string}',
   },
   tag: { vip: 'VIP', allergy: 'アレルギー', late: '遅れの連絡あり', partial: '一部到着' },
   /** Stands in a row, a bar, a card and on paper. */

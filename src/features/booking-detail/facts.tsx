@@ -12,7 +12,7 @@ import { feeDueAt, feeText } from '#lib/booking/fee-text.ts'
 import { usePartyWords } from '#lib/booking/guests-to-note.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { sourceText } from '#lib/text/guest-text.ts'
-import { formatMoney } from '#lib/text/money.ts'
+import { formatMoney, formatTaxed } from '#lib/text/money.ts'
 import type { BookingView, OccurrenceView } from '#sync/types.ts'
 
 /** What is agreed, with whom, and how it came. `occurrence` is the event that it is a ticket for; null for a table. */
@@ -96,7 +96,7 @@ function Lines({ lines }: { lines: readonly BookingLine[] }) {
           </li>
         ))}
       </ul>
-      <strong>{words.total({ sum: formatMoney(totalOf(lines), locale) })}</strong>
+      <strong>{words.total({ sum: formatTaxed(totalOf(lines), locale) })}</strong>
     </>
   )
 }

@@ -8,7 +8,7 @@ import { FlowNotice } from '#lib/booking-flow/notice.tsx'
 import { StepHeading } from '#lib/booking-flow/step-heading.tsx'
 import type { BookingFlow } from '#lib/booking-flow/use-flow.ts'
 import { DetailsForm } from '#lib/guest-details/details-form.tsx'
-import { formatMoney } from '#lib/text/money.ts'
+import { formatTaxed } from '#lib/text/money.ts'
 import { Button } from '#ui/button.tsx'
 import { visitMoment } from '#ui/visit-words.ts'
 import { AnswerFields } from './answer-fields.tsx'
@@ -30,7 +30,7 @@ export function DetailsStep({
   const words = LL.checkout
   const { flow, details } = booking
   const own = useNoticeWords(flow, event)
-  const sum = formatMoney(totalOf(choice.tickets?.lines ?? []), locale)
+  const sum = formatTaxed(totalOf(choice.tickets?.lines ?? []), locale)
   return (
     <div className="flex flex-col gap-4">
       <StepHeading title={words.details.title()} place={3} of={4} />

@@ -7,7 +7,7 @@ import { type EventTicket, inLanguage } from '#domain/online/public-event.ts'
 import { totalOf } from '#domain/price/line.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { ChoiceChanges } from '#lib/booking-flow/choice-changes.tsx'
-import { formatMoney } from '#lib/text/money.ts'
+import { formatTaxed } from '#lib/text/money.ts'
 import { Stepper } from '#ui/field/stepper.tsx'
 
 /** The kinds in the organiser's order, how many of each, and the sum. What changed since it was chosen is taken over, and said. */
@@ -49,8 +49,7 @@ export function TicketFields({
         {tickets.map((ticket) => {
           const name = inLanguage(ticket.name, ticket.name_en, locale)
           const description = inLanguage(ticket.description, ticket.description_en, locale)
-          const price =
-            ticket.price === 0 ? words.free() : words.taxed({ price: formatMoney(ticket.price, locale) })
+          const price = formatTaxed(ticket.price, locale)
           const few = short.find(({ price_type }) => price_type === ticket.id)
           return (
             <li key={ticket.id} className="p-4 max-[16.25rem]:p-2">
@@ -77,7 +76,7 @@ export function TicketFields({
         })}
       </ul>
       <p role="status" className="figures font-bold text-lg">
-        {people > 0 && words.sum({ n: people, sum: formatMoney(sum, locale) })}
+        {people > 0 && words.sum({ n: people, sum: formatTaxed(sum, locale) })}
       </p>
     </section>
   )

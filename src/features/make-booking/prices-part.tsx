@@ -4,7 +4,7 @@ import { priceName, priceTypeOf, priceWeekday } from '#domain/price/price-type.t
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { linesText } from '#lib/text/lines-text.ts'
-import { formatMoney } from '#lib/text/money.ts'
+import { formatMoney, formatTaxed } from '#lib/text/money.ts'
 import { Button } from '#ui/button.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { Stepper } from '#ui/field/stepper.tsx'
@@ -34,7 +34,7 @@ export function PricesPart({ venue, day, minute, pax, agreed }: PricesPartProps)
   const weekday = priceWeekday(day, venue.isHoliday)
   const { here, others } = priceRows({ types, lines, agreed, weekday, minute, below })
   if (here.length === 0 && others.length === 0) return null
-  const sum = LL.stand.lines.total({ sum: formatMoney(totalOf(lines), locale) })
+  const sum = LL.stand.lines.total({ sum: formatTaxed(totalOf(lines), locale) })
   const title = LL.stand.lines.title()
   const choose = (line: BookingLine) => onValue(withLine({ lines, agreed }, line))
   const chooseBelow = (line: BookingLine) => {

@@ -2,7 +2,7 @@ import type { PriceType } from '#domain/price/price-type.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { UnconfirmedMark } from '#lib/booking/unconfirmed-mark.tsx'
 import { RowButtons, type RowDeeds } from '#lib/list/row-buttons.tsx'
-import { formatMoney } from '#lib/text/money.ts'
+import { formatTaxed } from '#lib/text/money.ts'
 import { Chip } from '#ui/chip.tsx'
 import { daysText, timesText } from './price-text.ts'
 
@@ -27,7 +27,7 @@ export function PriceRow({ row, isUnconfirmed, ...does }: PriceRowProps) {
           <UnconfirmedMark state={isUnconfirmed ? 'waiting' : null} />
         </span>
         <span className="figures flex flex-wrap gap-x-4">
-          <span>{words.included({ price: formatMoney(row.price, locale) })}</span>
+          <span>{formatTaxed(row.price, locale)}</span>
           <span className="text-muted">{words.taxRate({ tax: row.tax })}</span>
           <span className="text-muted">{daysText(LL, row, locale)}</span>
           <span className="text-muted">{timesText(LL, row)}</span>

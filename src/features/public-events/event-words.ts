@@ -1,7 +1,7 @@
 import type { EventDate } from '#domain/online/public-event.ts'
 import { dayText } from '#domain/time/time-text.ts'
 import type { Locales, TranslationFunctions } from '#i18n/i18n-types.ts'
-import { formatMoney } from '#lib/text/money.ts'
+import { formatTaxed } from '#lib/text/money.ts'
 import { visitTime } from '#ui/visit-words.ts'
 
 /** 18:00〜19:30. */
@@ -24,9 +24,8 @@ export function priceText(
   price: number,
   isLowest = false,
 ): string {
-  if (price === 0 && !isLowest) return LL.publicEvents.free()
-  const said = { price: formatMoney(price, locale) }
-  return isLowest ? LL.publicEvents.priceFrom(said) : LL.publicEvents.price(said)
+  const said = formatTaxed(price, locale)
+  return isLowest ? LL.publicEvents.priceFrom({ price: said }) : said
 }
 
 /** 2026年12月5日(土) 18:00. */

@@ -3,7 +3,7 @@ import { type BookingLine, totalOf } from '#domain/price/line.ts'
 import { priceName } from '#domain/price/price-type.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { TranslationFunctions } from '#i18n/i18n-types.ts'
-import { formatMoney } from '#lib/text/money.ts'
+import { formatMoney, formatTaxed } from '#lib/text/money.ts'
 
 /** A line of facts with what a customer chose; none where nothing was chosen. What was cancelled has no sum (`isDue`): nobody owes it. */
 export const agreedFacts = (
@@ -39,7 +39,7 @@ function AgreedLines({ lines, isDue }: { lines: readonly BookingLine[]; isDue: b
       </ul>
       {isDue && (
         <p className="mt-1 border-line border-t pt-1 text-right font-semibold">
-          {words.total({ sum: formatMoney(totalOf(lines), locale) })}
+          {words.total({ sum: formatTaxed(totalOf(lines), locale) })}
         </p>
       )}
     </div>

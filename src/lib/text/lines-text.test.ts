@@ -61,8 +61,8 @@ test('what an organiser set up is said in a conflict: prices and limits, questio
   const questions = [{ id: 'a', ja: '船酔い', en: 'Seasick?', required: true }]
   const value = (field: string, of: unknown, locale: Locales = 'ja') =>
     valueText(wordsOf(locale), field, of, locale, subject)
-  expect(value('tickets', tickets)).toBe('種類の料金(1回20枚まで), 0円')
-  expect(value('tickets', tickets, 'en')).toBe('usual price (at most 20), ¥0')
+  expect(value('tickets', tickets)).toBe('種類の料金(1回20枚まで), 無料')
+  expect(value('tickets', tickets, 'en')).toBe('usual price (at most 20), Free')
   expect(value('questions', questions)).toBe('船酔い')
   expect(value('questions', questions, 'en')).toBe('Seasick?')
   expect(value('templates', ['a', 'b'])).toBe('2件')

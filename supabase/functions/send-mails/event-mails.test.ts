@@ -56,6 +56,8 @@ test('what costs nothing is said to be free, and of prices that nobody chose not
   const free = booking.lines.map((line) => ({ ...line, price: 0 }))
   const { text } = mail('confirmed', { booking: { ...booking, lines: free } })
   expect(text).toContain('\n合計: 無料\n')
+  expect(text).toMatch(/チケット: .* × \d（無料）/)
+  expect(text).not.toContain('0円')
   expect(text).not.toContain('お支払い')
   expect(mail('confirmed', { booking: { ...booking, lines: [] } }).text).not.toMatch(/合計|お支払い|無料/)
   expect(mail('waitlisted').text, 'who waits buys nothing').not.toMatch(/合計|お支払い/)

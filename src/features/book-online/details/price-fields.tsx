@@ -17,7 +17,7 @@ import { priceName } from '#domain/price/price-type.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { ChoiceChanges } from '#lib/booking-flow/choice-changes.tsx'
 import { useRenew } from '#lib/booking-flow/renew.ts'
-import { formatMoney } from '#lib/text/money.ts'
+import { formatMoney, formatTaxed } from '#lib/text/money.ts'
 import { Button } from '#ui/button.tsx'
 import { Stepper } from '#ui/field/stepper.tsx'
 import { useBound } from '#ui/form/form-context.ts'
@@ -105,7 +105,7 @@ export function PriceFields({
       })}
       <p className="text-muted text-sm">{words.hint({ n: pax })}</p>
       <p role="status" className="figures font-bold">
-        {sum > 0 && words.total({ sum: formatMoney(sum, locale) })}
+        {sum > 0 && words.total({ sum: formatTaxed(sum, locale) })}
       </p>
     </section>
   )

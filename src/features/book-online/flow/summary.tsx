@@ -1,6 +1,6 @@
 import type { Choice } from '#domain/online/booking-attempt.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { formatMoney } from '#lib/text/money.ts'
+import { formatTaxed } from '#lib/text/money.ts'
 import { Button } from '#ui/button.tsx'
 import { stayText, visitMoment } from '#ui/visit-words.ts'
 
@@ -27,7 +27,7 @@ export function Summary({
         <p className="text-sm">
           {LL.guestSteps.stay()}　{stayText(LL, duration)}
         </p>
-        {sum > 0 && <p>{LL.guestSteps.prices.total({ sum: formatMoney(sum, locale) })}</p>}
+        {sum > 0 && <p>{LL.guestSteps.prices.total({ sum: formatTaxed(sum, locale) })}</p>}
       </div>
       <Button look="plain" onClick={onChange}>
         {LL.guestSteps.changeTime()}

@@ -3,8 +3,8 @@ import { Plus } from 'lucide-react'
 import type { Ref } from 'react'
 import type { TicketType } from '#domain/event/ticket-type.ts'
 import { priceName } from '#domain/price/price-type.ts'
-import { priceText } from '#features/event-setup/price-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { formatTaxed } from '#lib/text/money.ts'
 import { Button } from '#ui/button.tsx'
 
 const item =
@@ -40,7 +40,7 @@ export function AddTicket({
             onClick={() => onAttach(type.id)}
           >
             <span className="min-w-0 break-words font-semibold">{priceName(type, locale)}</span>
-            <span className="figures text-muted">{priceText(LL, type.price, locale)}</span>
+            <span className="figures text-muted">{formatTaxed(type.price, locale)}</span>
           </MenuItem>
         ))}
         <MenuItem as="button" type="button" className={`${item} text-primary`} onClick={onNew}>

@@ -61,7 +61,7 @@ function TicketsLine({ row, types }: { row: EventTemplate; types: readonly Ticke
         return (
           <span key={ticket.ticket_type} className={type ? '' : 'text-error'}>
             {type ? priceName(type, locale) : LL.events.templates.ticket.deleted()}{' '}
-            {price === 0 ? LL.events.free() : price !== null && formatMoney(price, locale)}
+            {price !== null && formatMoney(price, locale)}
           </span>
         )
       })}

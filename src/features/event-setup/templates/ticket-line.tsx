@@ -3,9 +3,9 @@ import type { TemplateForm } from '#domain/event/template-form.ts'
 import type { TicketType } from '#domain/event/ticket-type.ts'
 import { tidyPrice } from '#domain/price/price-form.ts'
 import { priceName } from '#domain/price/price-type.ts'
-import { priceText } from '#features/event-setup/price-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { MoveButtons, type RowDeeds } from '#lib/list/row-buttons.tsx'
+import { formatTaxed } from '#lib/text/money.ts'
 import { IconButton } from '#ui/button.tsx'
 import type { KitForm } from '#ui/form/use-kit-form.ts'
 
@@ -44,9 +44,7 @@ export function TicketLine({ form, at, id, type, onUp, onDown, onRemove }: Ticke
       <div className="flex flex-wrap items-center gap-x-3">
         <span className={`min-w-0 break-words font-bold ${type ? '' : 'text-error'}`}>{name}</span>
         {type && (
-          <span className="figures text-muted">
-            {words.own({ price: priceText(LL, type.price, locale) })}
-          </span>
+          <span className="figures text-muted">{words.own({ price: formatTaxed(type.price, locale) })}</span>
         )}
         <span className="ml-auto flex">
           <IconButton className="mr-6" label={words.remove({ name })} onClick={onRemove}>

@@ -1,8 +1,8 @@
 import type { TicketType } from '#domain/event/ticket-type.ts'
-import { priceText } from '#features/event-setup/price-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { UnconfirmedMark } from '#lib/booking/unconfirmed-mark.tsx'
 import { RowButtons, type RowDeeds } from '#lib/list/row-buttons.tsx'
+import { formatTaxed } from '#lib/text/money.ts'
 import { Chip } from '#ui/chip.tsx'
 
 /** A kind of ticket: what it is, what it costs, and how many templates sell it. */
@@ -25,7 +25,7 @@ export function TicketRow({
           <UnconfirmedMark state={isUnconfirmed ? 'waiting' : null} />
         </span>
         <span className="figures flex flex-wrap gap-x-4">
-          <span>{priceText(LL, row.price, locale)}</span>
+          <span>{formatTaxed(row.price, locale)}</span>
           {row.price > 0 && <span className="text-muted">{words.taxRate({ tax: row.tax })}</span>}
         </span>
         {row.description !== '' && (

@@ -4,7 +4,7 @@ import { priceName } from '#domain/price/price-type.ts'
 import { hasChanged, priceRows, withLine } from '#features/make-booking/price-rows.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
-import { formatMoney } from '#lib/text/money.ts'
+import { formatMoney, formatTaxed } from '#lib/text/money.ts'
 import { Stepper } from '#ui/field/stepper.tsx'
 import { useBound } from '#ui/form/form-context.ts'
 import { ticketsOf } from './tickets-of.ts'
@@ -45,7 +45,7 @@ export function TicketsPart({ venue, sale, agreed, onPeople }: TicketsPartProps)
           <Stepper
             label={LL.stand.lines.one({
               name: priceName(row.line, locale),
-              price: row.line.price === 0 ? LL.events.free() : formatMoney(row.line.price, locale),
+              price: formatMoney(row.line.price, locale),
             })}
             value={row.line.count}
             min={0}
@@ -67,7 +67,7 @@ export function TicketsPart({ venue, sale, agreed, onPeople }: TicketsPartProps)
         </p>
       )}
       <p aria-live="polite" className="figures font-semibold">
-        {LL.stand.lines.total({ sum: formatMoney(totalOf(lines), locale) })}
+        {LL.stand.lines.total({ sum: formatTaxed(totalOf(lines), locale) })}
       </p>
     </fieldset>
   )

@@ -62,12 +62,15 @@ const inBrackets = (language: Language, text: string): string =>
 /** What it was before stands on a line of its own. */
 const before = { ja: '変更前', en: 'Before' } as const
 
+const free = { ja: '無料', en: 'Free' } as const
+
 export function moneyWords(language: Language, yen: number): string {
+  if (yen === 0) return free[language]
   const figures = new Intl.NumberFormat('en').format(yen)
   return language === 'ja' ? `${figures}円` : `¥${figures}`
 }
 
-/** Prices are told with their tax. */
+/** In brackets behind what was chosen: prices are told with their tax, and what is free has none. */
 const taxed = { ja: '・税込', en: ', tax included' } as const
 
 /** `duration`: of an event, which says when it ends. */
@@ -139,13 +142,11 @@ const payment = {
   ja: {
     total: '合計',
     how: 'お支払い方法: 当日、会場の受付にてお支払いください。お申し込みの時点でのお支払いはございません。',
-    free: '無料',
     taxed: '（税込）',
   },
   en: {
     total: 'Total',
     how: 'Payment: at the venue on the day. Nothing has been charged.',
-    free: 'free',
     taxed: ' (tax included)',
   },
 } as const
@@ -155,7 +156,7 @@ function paymentLines(language: Language, booking: Pick<BookingFacts, 'lines'>):
   if (booking.lines.length === 0) return []
   const w = payment[language]
   const total = totalOf(booking)
-  if (total === 0) return [`${w.total}: ${w.free}`]
+  if (total === 0) return [`${w.total}: ${free[language]}`]
   return [`${w.total}: ${moneyWords(language, total)}${w.taxed}`, w.how]
 }
 
@@ -168,4 +169,4 @@ function orderRows(language: Language, name: string, now: Line[], then: Line[] |
 }
 
 const lineWords = (language: Language, { name, name_en, count, price }: Line): string =>
-  `${language === 'en' && name_en ? name_en : name} × ${count}${inBrackets(language, moneyWords(language, price * count) + taxed[language])}`
+  `${language === 'en' && name_en ? name_en : name} × ${count}${inBrackets(language, moneyWords(language, price * count) + (price === 0 ? '' : taxed[language]))}`
