@@ -1,6 +1,7 @@
 // The gate: who comes is let in by code, seen by a real camera's stand-in or typed by a hand scanner, and by name; without a network.
 
 import 'temporal-polyfill/global'
+import type { Locator } from '@playwright/test'
 import { sameScanMs } from '#domain/ticket/scan-verdict.ts'
 import { aGuardedEvent, aParty, aTicketOffice, CheckInPage, film, letIn } from '#e2e/pages/check-in.ts'
 import { anEvent, EventListPage } from '#e2e/pages/event-list.ts'
@@ -236,6 +237,14 @@ test('by name: all, some, those who cancelled; where the camera is not allowed i
   await gate.looksRight()
   await gate.row('佐藤').getByRole('button', { name: '佐藤 様 2名 入場' }).click()
   await expect(gate.row('佐藤')).toContainText('2/4名 入場')
+  await gate.row('佐藤').getByRole('button', { name: '佐藤 様', exact: true }).click()
+  const card = page.getByRole('dialog', { name: '佐藤 様', exact: true })
+  await card.getByRole('button', { name: 'キャンセル', exact: true }).click()
+  const sure = page.getByRole('dialog', { name: /ご予約をキャンセルしますか/ })
+  await expect(sure, 'two of them stand inside').toContainText('2/4名がすでに入場しています。')
+  await sure.getByRole('button', { name: '戻る', exact: true }).click()
+  await card.getByRole('button', { name: '閉じる', exact: true }).click()
+  await expect(gate.row('佐藤')).toContainText('2/4名 入場')
   const letTheRestIn = async () => {
     await gate.row('佐藤').getByRole('button', { name: '佐藤 様 残り2名 入場' }).click()
     await expect(gate.row('佐藤')).toContainText('入場済み')
@@ -331,6 +340,13 @@ test.describe('on a phone, in English', () => {
     await other.click()
     await expect(page).toHaveURL(new RegExp(`event=${late}`))
     await expect(main.getByRole('button', { name: /Evening/ }), 'folded up again').toHaveCount(0)
+    const top = async (part: Locator) => Math.round((await part.boundingBox())?.y ?? 0)
+    const chip = main.getByRole('button', { name: 'Gate: not set' })
+    expect(Math.abs((await top(chip)) - (await top(main.locator('[data-totals]')))), 'one line').toBeLessThan(
+      20,
+    )
+    await expect(page.locator('[data-party]'), 'a short name is a target, too').toHaveCount(1)
+    await new CheckInPage(page).looksRight()
     for (const leave of [
       () => page.goBack(),
       () => page.getByRole('dialog').getByRole('button', { name: 'Close' }).click(),

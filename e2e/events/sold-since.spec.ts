@@ -99,3 +99,46 @@ test('a gate that the server answers, and that rows do not reach, calls nothing 
   await gate.type(await office.codeOfNone(event, 60))
   await expect(gate.verdict()).toContainText('入場OK(予約は未着)')
 })
+
+test('a ticket of another event says which, and leads there, in all the same, or away; of one that is off it says so', async ({
+  page,
+  sql,
+}) => {
+  const { venue, office, event } = await aGuardedEvent(sql)
+  const later = await anEvent(sql, venue, { starts_at: 1320, ends_at: 1380, name: '夜の部' })
+  const off = await anEvent(sql, venue, { starts_at: 600, ends_at: 660, name: '朝の部', cancelled: true })
+  const [mine, theirs, called] = [
+    await aParty(sql, venue, event, { last_name: '阿部' }),
+    await aParty(sql, venue, later, { last_name: '加藤' }),
+    await aParty(sql, venue, off, { last_name: '佐藤' }),
+  ]
+  await Stand.open(page, await venue.staff())
+  const gate = new CheckInPage(page)
+  await gate.open(`?event=${event}`)
+  await gate.isHere('阿部')
+  const show = async (id: string, ...said: string[]) => {
+    await gate.type(await office.code(id, 1))
+    for (const words of said) await expect(gate.verdict()).toContainText(words)
+  }
+  const toOther = gate.verdict().getByRole('button', { name: 'そのイベントの受付に切り替える' })
+
+  await show(called, '開催中止', '10:00「朝の部」', 'そのイベントは開催中止です', '佐藤 様')
+  await expect(toOther, 'nobody is at the gate of what is off').toHaveCount(0)
+  await gate.looksRight()
+  await gate.verdict().getByRole('button', { name: '閉じる' }).click()
+  await expect(gate.verdict()).toHaveCount(0)
+  await expect(gate.scanner(), 'a scanner types on where it was').toBeFocused()
+
+  await show(theirs, '別のイベント', '22:00「夜の部」', '加藤 様')
+  await expect(toOther).toBeVisible()
+  await gate.looksRight()
+  await gate.verdict().getByRole('button', { name: 'それでも入場' }).click()
+  await expect(gate.verdict()).toContainText('入場しました')
+  await expect.poll(() => letIn(sql, venue)).toContain('加藤 arrived 1')
+  await show(theirs, '別のイベント', 'に入場しています。')
+  await expect(gate.button('それでも入場'), 'they are in').toHaveCount(0)
+  await toOther.click()
+  await expect(page).toHaveURL(new RegExp(`event=${later}`))
+  await gate.isHere('加藤')
+  await show(mine, '別のイベント', '19:00「屋形船の夕べ」')
+})

@@ -132,6 +132,7 @@ const en_checkInGate: NamespaceCheckInGateTranslation = {
     otherIs: 'A ticket for “{name}”, {when}.',
     otherUnknown: 'Not a ticket for this event.',
     otherMayBeOld: 'The code is of this event: this tablet may not have heard of the change yet.',
+    otherOff: 'That event has been cancelled.',
     toOther: 'Check in for that event',
     rest: 'Let the other {n|figure} in too',
     allTheSame: 'Let in anyway',

@@ -203,6 +203,7 @@ const en_stand = {
     toWaiting: 'To waiting list',
     letIn: 'Let in {n} {{person|people}}',
     doneLetIn: '{name}: {n} {{person|people}} let in',
+    cancelInside: 'Already in: {n} of {pax}.',
     doneWaiting: '{name} is on the waiting list',
     createdWaiting: 'On the waiting list: {name}, {time}, {people} {{person|people}}',
     wait: 'Put on the waiting list',

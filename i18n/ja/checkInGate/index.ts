@@ -136,6 +136,7 @@ const ja_checkInGate = {
     otherUnknown: 'このイベントのチケットではありません。',
     otherMayBeOld:
       'QRコードはこのイベントのものです。予約の変更が、この端末にまだ届いていないことがあります。',
+    otherOff: 'そのイベントは開催中止です。',
     toOther: 'そのイベントの受付に切り替える',
     rest: '残り{n:number|figure}名も入場',
     allTheSame: 'それでも入場',

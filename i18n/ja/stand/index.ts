@@ -227,6 +227,7 @@ const ja_stand = {
     toWaiting: 'キャンセル待ちへ',
     letIn: '入場({n:number}名)',
     doneLetIn: '{name:string}({n:number}名)が入場しました',
+    cancelInside: '{n:number}/{pax:number}名がすでに入場しています。',
     doneWaiting: '{name:string}をキャンセル待ちに登録しました',
     createdWaiting: '{name:string} {time:string} {people:number}名をキャンセル待ちに登録しました',
     wait: 'キャンセル待ちに登録',

@@ -187,8 +187,8 @@ function Head({
     .filter(({ state }) => state !== 'rejected' && state !== 'blocked')
     .reduce((sum, { tickets }) => sum + tickets.length, 0)
   return (
-    <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-      <p className="min-w-0 flex-1 basis-56">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 sm:gap-x-5">
+      <p className="min-w-0 flex-1 basis-40 sm:basis-56">
         <span className="wrap-anywhere block font-bold text-xl">{eventTitle(event, locale)}</span>
         <span className="figures text-muted">
           {words.when({ day: dayText(event.row.day, locale), time: eventTime(LL, event.row.data) })}

@@ -15,12 +15,15 @@ export function GateChip({ gate, onGate }: { gate: string; onGate: (name: string
   return (
     <>
       <Button
-        className="max-w-56"
+        className="max-w-56 max-sm:px-3"
         aria-label={words.is({ name: gate === '' ? words.none() : gate })}
         onClick={() => setOpen(true)}
       >
         <DoorOpen aria-hidden="true" size={20} className="shrink-0" />
-        <span className="truncate">{gate === '' ? words.title() : gate}</span>
+        {/* On a phone the sign alone stands beside the figures, as long as the gate has no name. */}
+        <span className={`truncate ${gate === '' ? 'max-sm:hidden' : ''}`}>
+          {gate === '' ? words.title() : gate}
+        </span>
       </Button>
       {open && <GateDialog gate={gate} onGate={onGate} onClose={() => setOpen(false)} />}
     </>

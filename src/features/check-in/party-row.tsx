@@ -49,7 +49,7 @@ export const PartyRow = memo(function PartyRow({
         <button
           type="button"
           onClick={() => onBooking(row.id)}
-          className="wrap-anywhere min-h-11 self-start text-left font-bold text-lg text-primary hover:underline"
+          className="wrap-anywhere min-h-11 min-w-11 self-start text-left font-bold text-lg text-primary hover:underline"
         >
           {name}
         </button>

@@ -3,6 +3,7 @@ import { staysOn } from '#domain/availability/occupancy.ts'
 import { isLive, type Status } from '#domain/booking/booking.ts'
 import { statusCommand } from '#domain/booking/booking-commands.ts'
 import type { Accepted } from '#domain/booking/command.ts'
+import { peopleIn } from '#domain/check-in/let-in.ts'
 import { stayWarnings } from '#domain/day/warnings.ts'
 import { type ForSale, saleWarnings } from '#domain/occurrence/for-sale.ts'
 import { minuteText } from '#domain/time/time-text.ts'
@@ -24,8 +25,8 @@ const limitsOf = ({ row, template }: ForSale) => ({
 
 /**
  * One tap to another status. A party that takes seats it did not have (from the waiting list, or after a
- * cancellation) is looked at for capacity and hours first, a ticket for what is left of its event (`sale`); of a cancellation that costs something the fee is asked
- * about. The function stays the same for ever, so that a row is drawn anew only when the row changes.
+ * cancellation) is looked at for capacity and hours first, a ticket for what is left of its event (`sale`); a cancellation that
+ * costs something, or of people who are in at their event, is asked about. The function stays the same for ever, so that a row is drawn anew only when the row changes.
  */
 export function useStatusTap(
   venue: Venue,
@@ -58,15 +59,19 @@ export function useStatusTap(
       const due = status === 'cancelled' && !isOff ? feeDueAt(venue, b) : null
       const fee = due && due.percent > 0 ? LL.stand.warning.fee({ what: feeText(LL, locale, due) }) : ''
       const name = guestText(LL, b, locale)
+      // Of a table, who came and is cancelled went again; of an event they stand inside with a ticket.
+      const inside = b.occurrence !== null && status === 'cancelled' ? peopleIn(b) : 0
+      const isIn = inside > 0 ? LL.stand.ofEvent.cancelInside({ n: inside, pax: b.pax }) : ''
+      const ofCancelling = [isIn, fee].filter((text) => text !== '').join(' ')
       const asked =
-        fee === ''
+        ofCancelling === ''
           ? {}
           : {
               title: LL.stand.cancel.title({ name, time: minuteText(b.minute), pax: b.pax }),
               goOn: LL.stand.cancel.yes(),
             }
       const shown = b.occurrence === null ? accepted : {}
-      void runner.confirm(shown, unread || (takesSeats && lines) || fee, asked).then((goOn) => {
+      void runner.confirm(shown, unread || (takesSeats && lines) || ofCancelling, asked).then((goOn) => {
         if (!goOn) return
         const isListed = status === 'waiting' && b.occurrence !== null
         const said = isListed ? LL.stand.ofEvent.doneWaiting({ name }) : LL.stand.done[status]({ name })

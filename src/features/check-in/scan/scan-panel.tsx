@@ -24,7 +24,7 @@ export interface ScanPanelProps {
 export function ScanPanel({ venue, sale, scanner, event, onLetIn, onEvent }: ScanPanelProps) {
   const words = useI18nContext().LL.checkInGate
   const field = useRef<HTMLInputElement>(null)
-  const { last, scan, soldSince, letInUnheard } = scanner
+  const { last, scan, clear, soldSince, letInUnheard } = scanner
   // The next code of a hand scanner is typed to where the focus is: never into a button that its Enter would press again.
   const back = () => {
     if (last?.isTyped) field.current?.focus()
@@ -58,6 +58,10 @@ export function ScanPanel({ venue, sale, scanner, event, onLetIn, onEvent }: Sca
             }}
             onEvent={(id) => {
               onEvent(id)
+              back()
+            }}
+            onClose={() => {
+              clear()
               back()
             }}
           />

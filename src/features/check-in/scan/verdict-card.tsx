@@ -1,7 +1,7 @@
-import { CircleAlert, CircleCheck, CircleX } from 'lucide-react'
+import { CircleAlert, CircleCheck, CircleX, X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { ticketsLeft } from '#domain/check-in/check-in.ts'
-import { letInAs, peopleIn, ticketsIn } from '#domain/check-in/let-in.ts'
+import { barredBy, letInAs, peopleIn, ticketsIn } from '#domain/check-in/let-in.ts'
 import { totalOf } from '#domain/price/line.ts'
 import type { GateSale, LetIn } from '#features/check-in/gate.ts'
 import { PartyNotes } from '#features/check-in/party-row.tsx'
@@ -11,9 +11,9 @@ import { useSync } from '#lib/data/use-sync.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { eventTitle, eventWhen } from '#lib/events/event-text.ts'
 import type { BookingView } from '#sync/types.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, IconButton } from '#ui/button.tsx'
 import type { GateVerdict } from './answer.ts'
-import { verdictText } from './verdict-text.ts'
+import { alreadyText, verdictText } from './verdict-text.ts'
 
 // Sign, word and tone say it; the colour only helps.
 const looks = {
@@ -33,13 +33,14 @@ export interface VerdictCardProps {
   onLetIn: LetIn
   onLetInUnheard: (id: string, ticket: number) => void
   onEvent: (id: string) => void
+  onClose: () => void
 }
 
 /** The answer to what was shown last, legible at arm's length, and what can still be done about it. */
-export function VerdictCard({ venue, sale, verdict, onLetIn, onLetInUnheard, onEvent }: VerdictCardProps) {
+export function VerdictCard(props: VerdictCardProps) {
+  const { venue, sale, verdict, onLetIn, onLetInUnheard, onEvent, onClose } = props
   const { LL, locale } = useI18nContext()
-  const text = verdictText(LL, verdict, venue, locale)
-  const card = { ...text, look: lookOf(verdict) }
+  const card = { ...verdictText(LL, verdict, venue, locale), look: lookOf(verdict), onClose }
   if (verdict.kind === 'ok') return <Entered card={card} {...verdict} sale={sale} onLetIn={onLetIn} />
   if (verdict.kind === 'barred' || verdict.kind === 'event_off') {
     const { booking, ticket } = verdict
@@ -49,7 +50,7 @@ export function VerdictCard({ venue, sale, verdict, onLetIn, onLetInUnheard, onE
   if (verdict.kind === 'void')
     return <Unheard card={card} {...verdict} sale={sale} onLetIn={onLetInUnheard} />
   if (verdict.kind === 'other_event')
-    return <OtherEvent {...{ card, verdict, sale, onEvent, onLetInUnheard }} today={venue.today} />
+    return <OtherEvent {...{ card, verdict, venue, sale, onEvent, onLetIn, onLetInUnheard }} />
   if (verdict.kind === 'sold_since')
     return (
       <Card {...card}>
@@ -64,6 +65,7 @@ interface CardProps {
   word: string
   who: string
   why: string
+  onClose: () => void
   children?: ReactNode
 }
 
@@ -74,14 +76,24 @@ function CheckPayment({ sale, row }: { sale: GateSale; row: BookingView | null }
   return isDue ? <p className="font-bold text-xl">{words.checkPayment()}</p> : null
 }
 
-function Card({ look, word, who, why, children }: CardProps) {
+function Card({ look, word, who, why, onClose, children }: CardProps) {
+  const { LL } = useI18nContext()
   const { colours, Icon } = looks[look]
   return (
     <div data-verdict={look} className={`flex flex-col gap-2 rounded-box p-4 ${colours}`}>
-      <p className="flex items-center gap-3 font-bold text-4xl leading-tight">
-        <Icon aria-hidden="true" size={48} className="shrink-0" />
-        {word}
-      </p>
+      <div className="flex items-start gap-3">
+        <p className="flex min-w-0 flex-1 items-center gap-3 font-bold text-4xl leading-tight">
+          <Icon aria-hidden="true" size={48} className="shrink-0" />
+          {word}
+        </p>
+        <IconButton
+          label={LL.action.close()}
+          className="-mt-2 -mr-2 shrink-0 text-current! hover:bg-black/20!"
+          onClick={onClose}
+        >
+          <X aria-hidden="true" />
+        </IconButton>
+      </div>
       {who !== '' && <p className="figures wrap-anywhere font-bold text-xl">{who}</p>}
       {why !== '' && <p className="figures wrap-anywhere text-lg">{why}</p>}
       {children}
@@ -90,6 +102,9 @@ function Card({ look, word, who, why, children }: CardProps) {
 }
 
 const onColour = 'min-h-14 self-start border-0! text-lg'
+/** What is done against the answer does not look like the way that the answer shows. */
+const against =
+  'min-h-14 self-start border-2 border-current! bg-transparent! text-current! text-lg hover:bg-black/20!'
 
 function Entered({
   card,
@@ -133,12 +148,14 @@ function Refused({
   ticket,
   sale,
   onLetIn,
+  children,
 }: {
   card: CardProps
   booking: BookingView
   ticket: number
   sale: GateSale
   onLetIn: VerdictCardProps['onLetIn']
+  children?: ReactNode
 }) {
   const words = useI18nContext().LL.checkInGate.verdict
   const live = useLive(useSync().booking(booking.id)) ?? booking
@@ -150,7 +167,8 @@ function Refused({
     )
   return (
     <Card {...card}>
-      <Button oneTap className={onColour} onClick={() => onLetIn(live, [ticket], 'code')}>
+      {children}
+      <Button oneTap className={against} onClick={() => onLetIn(live, [ticket], 'code')}>
         {words.allTheSame()}
       </Button>
     </Card>
@@ -187,43 +205,65 @@ function Unheard({
   return (
     <Card {...card}>
       {children}
-      <Button oneTap className={onColour} onClick={() => onLetIn(id, ticket)}>
+      <Button oneTap className={against} onClick={() => onLetIn(id, ticket)}>
         {words.allTheSame()}
       </Button>
     </Card>
   )
 }
 
+/** Of another event: which, and the ways on. Who was let in for theirs already is told so, and nobody lets them in here. */
 function OtherEvent({
   card,
   verdict: { booking, id, ticket, event, mayBeOld },
-  today,
+  venue,
   sale,
   onEvent,
+  onLetIn,
   onLetInUnheard,
 }: {
   card: CardProps
   sale: GateSale
   verdict: Extract<GateVerdict, { kind: 'other_event' }>
-  today: string
-} & Pick<VerdictCardProps, 'onEvent' | 'onLetInUnheard'>) {
+} & Pick<VerdictCardProps, 'venue' | 'onEvent' | 'onLetIn' | 'onLetInUnheard'>) {
   const { LL, locale } = useI18nContext()
   const words = LL.checkInGate.verdict
   const row = useLive(useSync().occurrences.one(`occurrence/${event}`))
+  const isOff = row?.data.cancelled === true
+  const barred = booking && barredBy(booking)
   const why = row
     ? words.otherIs({ when: eventWhen(row.data, locale), name: eventTitle(row.data, locale) })
     : words.otherUnknown()
-  const said = { ...card, why }
-  const change = row?.day === today && event !== null && (
-    <Button className={onColour} onClick={() => onEvent(event)}>
-      {words.toOther()}
-    </Button>
-  )
-  if (booking && !mayBeOld) return <Card {...said}>{change}</Card>
-  return (
-    <Unheard card={said} id={id} ticket={ticket} sale={sale} onLetIn={onLetInUnheard}>
+  const said = { ...card, word: isOff ? words.event_off() : card.word, why }
+  const ways = (
+    <>
+      {isOff && <p className="text-lg">{words.otherOff()}</p>}
+      {barred && <p className="text-lg">{words.barredWhy[barred]()}</p>}
       {mayBeOld && <p className="text-lg">{words.otherMayBeOld()}</p>}
-      {change}
-    </Unheard>
+      {row?.day === venue.today && !isOff && event !== null && (
+        <Button className={onColour} onClick={() => onEvent(event)}>
+          {words.toOther()}
+        </Button>
+      )}
+    </>
+  )
+  if (!booking || mayBeOld)
+    return (
+      <Unheard card={said} id={id} ticket={ticket} sale={sale} onLetIn={onLetInUnheard}>
+        {ways}
+      </Unheard>
+    )
+  const entered = letInAs(booking, ticket)
+  if (!entered)
+    return (
+      <Refused card={said} booking={booking} ticket={ticket} sale={sale} onLetIn={onLetIn}>
+        {ways}
+      </Refused>
+    )
+  return (
+    <Card {...said}>
+      <p className="figures wrap-anywhere text-lg">{alreadyText(LL, entered, venue, locale)}</p>
+      {ways}
+    </Card>
   )
 }

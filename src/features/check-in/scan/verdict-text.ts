@@ -26,12 +26,8 @@ export function verdictText(
   const words = LL.checkInGate.verdict
   const who = whoText(LL, verdict, locale)
   switch (verdict.kind) {
-    case 'already': {
-      const time = pastText(verdict.at, venue.now, venue.clock.time_zone, locale)
-      const { gate } = verdict
-      const why = gate === '' ? words.alreadyAt({ time }) : words.alreadyAtGate({ time, gate })
-      return { word: words.already(), who, why }
-    }
+    case 'already':
+      return { word: words.already(), who, why: alreadyText(LL, verdict, venue, locale) }
     case 'barred':
       return { word: words.barred[verdict.why](), who, why: words.barredWhy[verdict.why]() }
     case 'ok':
@@ -43,6 +39,18 @@ export function verdictText(
     default:
       return { word: words[verdict.kind](), who, why: words.why[verdict.kind]() }
   }
+}
+
+/** When and where they were let in. */
+export function alreadyText(
+  LL: TranslationFunctions,
+  { at, gate }: { at: string; gate: string },
+  venue: Venue,
+  locale: Locale,
+): string {
+  const words = LL.checkInGate.verdict
+  const time = pastText(at, venue.now, venue.clock.time_zone, locale)
+  return gate === '' ? words.alreadyAt({ time }) : words.alreadyAtGate({ time, gate })
 }
 
 function whoText(LL: TranslationFunctions, verdict: GateVerdict, locale: Locale): string {
