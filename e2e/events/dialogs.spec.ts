@@ -2,7 +2,7 @@
 // the list on paper; and two who changed one event.
 
 import 'temporal-polyfill/global'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Sql } from 'postgres'
 import { addDays } from '#domain/time/time.ts'
 import { anEvent, EventListPage, storedEvents } from '#e2e/pages/event-list.ts'
@@ -27,6 +27,25 @@ async function twoNights(sql: Sql) {
   const today = await anEvent(sql, venue, { template, starts_at, ends_at: starts_at + 120, capacity: 6 })
   const tomorrow = await anEvent(sql, venue, { template, day: addDays(venue.today, 1), capacity: 6 })
   return { venue, ticket, today, tomorrow }
+}
+
+/** What lies over a card has an address: a reload keeps it, and the key of the device leads back to the card. */
+async function hasAddress(
+  page: Page,
+  dialog: string,
+  shown: Locator,
+  slip: Locator,
+  open: () => Promise<void>,
+) {
+  await open()
+  await expect(shown).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`booking=.*dialog=${dialog}`))
+  await page.reload()
+  await expect(shown, 'a reload keeps it').toBeVisible({ timeout: 30_000 })
+  await page.goBack()
+  await expect(shown).toHaveCount(0)
+  await expect(slip, 'back to the card').toBeVisible()
+  await open()
 }
 
 const book = (sql: Sql, venue: Venue, occurrence: string, name: string, pax: number) => sql`
@@ -57,8 +76,10 @@ test('from a booking of an event to lateness, to its guest and back, each fit fo
 
   await test.step('lateness: called by telephone, and never moved: an event has one time', async () => {
     const slip = await card(page, today, '遅井')
-    await slip.getByRole('button', { name: '遅れの対応', exact: true }).click()
     const late = page.getByRole('dialog')
+    const edit = page.getByRole('button', { name: '編集', exact: true })
+    const toLate = slip.getByRole('button', { name: '遅れの対応', exact: true })
+    await hasAddress(page, 'late', late.filter({ hasNot: edit }), toLate, () => toLate.click())
     await expect(late.getByRole('link', { name: /090-1234-5678/ })).toBeVisible()
     await expect(late.getByRole('button', { name: /^\+/ })).toHaveCount(0)
     for (const look of [barriers, smallTargets]) expect(await look(page)).toEqual([])
@@ -125,8 +146,9 @@ test('a booking of an event is edited: another number of tickets, and another ev
     ])} where vendor_id = ${venue.id} and last_name = '佐藤'`
   await Stand.open(page, await venue.staff())
   const slip = await card(page, today, '佐藤')
-  await slip.getByRole('button', { name: '編集', exact: true }).click()
+  const toForm = slip.getByRole('button', { name: '編集', exact: true })
   const form = page.getByRole('dialog', { name: '予約を編集' })
+  await hasAddress(page, 'change', form, toForm, () => toForm.click())
   const chosen = form.locator(`[data-occurrence="${today}"]`)
   await expect(chosen, 'the others are folded away').toHaveAttribute('aria-expanded', 'false')
   for (const look of [barriers, smallTargets]) expect(await look(page)).toEqual([])
@@ -155,8 +177,9 @@ test('too many for an event are decided about from the card of a booking, and fr
   const stand = await Stand.open(page, await venue.staff())
   await expect(stand.attention(1)).toBeVisible()
   const slip = await card(page, tomorrow, '後田')
-  await slip.getByRole('button', { name: '要対応', exact: true }).click()
+  const toMatters = slip.getByRole('button', { name: '要対応', exact: true })
   const matters = page.getByRole('dialog', { name: '要対応' })
+  await hasAddress(page, 'attention', matters, toMatters, () => toMatters.click())
   await expect(matters).toContainText('定員6名に対し8名の予約があります。')
   await expect(matters).toContainText('先田')
   for (const look of [barriers, smallTargets]) expect(await look(page)).toEqual([])

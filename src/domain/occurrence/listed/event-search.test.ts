@@ -46,3 +46,10 @@ test('a place is given to a booking that is named', () => {
   expect(eventsSearch({ booking, place: 'true' })).toEqual({ booking, place: true })
   expect(eventsSearch({ place: true })).toEqual({})
 })
+
+test.each(['change', 'late', 'attention'] as const)('%s lies over the card of a booking', (dialog) => {
+  const booking = '0190a000-0000-7000-8000-000000000000'
+  expect(eventsSearch({ booking, dialog })).toEqual({ booking, dialog })
+  expect(eventsSearch({ dialog }), 'and over nothing else').toEqual({})
+  expect(eventsSearch({ booking, dialog: `${dialog}x` })).toEqual({ booking })
+})

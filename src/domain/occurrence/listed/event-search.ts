@@ -28,7 +28,11 @@ export interface EventsSearch {
   guest?: true
   /** It waits, and is given a place. */
   place?: true
+  /** What lies over the card: the form that changes the booking, that of a late party, what needs attention. */
+  dialog?: (typeof dialogs)[number]
 }
+
+const dialogs = ['change', 'late', 'attention'] as const
 
 const earliest = '2000-01-01'
 const latest = '2199-12-31'
@@ -47,6 +51,8 @@ export function eventsSearch(raw: Record<string, unknown>): EventsSearch {
   if (search.event && raw.show === 'waiting') search.show = 'waiting'
   if (search.booking && (raw.guest === true || raw.guest === 'true')) search.guest = true
   if (search.booking && (raw.place === true || raw.place === 'true')) search.place = true
+  const dialog = dialogs.find((one) => one === raw.dialog)
+  if (search.booking && dialog) search.dialog = dialog
   if (raw.sell === 'phone' || raw.sell === 'gate') search.sell = raw.sell
   const size = eventPageSizes.find((n) => n === Number(raw.size))
   if (size) search.size = size

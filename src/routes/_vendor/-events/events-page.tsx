@@ -47,43 +47,21 @@ export function EventsPage({ search, onSearch, onClose }: PageProps) {
   )
 }
 
-type Changed = NonNullable<BookingDialogProps['booking']>
 type Whose = NonNullable<BookingDialogProps['guest']>
 
 /** What lies over the list: the address says which, but for whose card it is: a guest's id is made from the number. */
 function Dialogs({ venue, search, onSearch, onClose }: PageProps & { venue: Venue }) {
-  const { event, edit, booking, guest, place, sell, show, ...list } = search
-  const [editing, setEditing] = useState<Changed | null>(null)
+  const { event, edit, booking, guest, place, dialog, sell, show, ...list } = search
   const [whose, setWhose] = useState<{ id: string; guest?: Whose } | null>(null)
-  const [isDeciding, setIsDeciding] = useState(false)
-  const [isLate, setIsLate] = useState(false)
   const ofEvent = event ? { ...list, event, ...(show && { show }) } : list
-  if (editing) {
-    const close = () => setEditing(null)
-    return (
-      <BookingDialog
-        venue={venue}
-        day={editing.day}
-        booking={editing}
-        event={{ occurrence: editing.occurrence, isAtGate: false }}
-        onClose={close}
-        onSaved={close}
-      />
-    )
-  }
-  if (isDeciding)
+  const toCard = () => booking && onClose({ ...ofEvent, booking })
+  if (booking && dialog === 'attention')
     return (
       <Attention
         venue={venue}
-        onOpen={(id) => {
-          setIsDeciding(false)
-          onSearch({ ...ofEvent, booking: id })
-        }}
-        onPlace={(id) => {
-          setIsDeciding(false)
-          onSearch({ ...ofEvent, booking: id, place: true })
-        }}
-        onClose={() => setIsDeciding(false)}
+        onOpen={(id) => onSearch({ ...ofEvent, booking: id })}
+        onPlace={(id) => onSearch({ ...ofEvent, booking: id, place: true })}
+        onClose={toCard}
       />
     )
   if (booking && guest && sell)
@@ -106,25 +84,25 @@ function Dialogs({ venue, search, onSearch, onClose }: PageProps & { venue: Venu
           setWhose({ id: known.id, guest: known })
           onSearch({ ...ofEvent, booking, guest, sell: 'phone' })
         }}
-        onClose={() => onClose({ ...ofEvent, booking })}
+        onClose={toCard}
       />
     )
-  if (booking && place)
-    return <Place venue={venue} id={booking} onClose={() => onClose({ ...ofEvent, booking })} />
-  if (booking && isLate) return <LateDialog venue={venue} id={booking} onClose={() => setIsLate(false)} />
+  if (booking && (place || dialog === 'change'))
+    return <Change key={booking} venue={venue} id={booking} isPlaced={place} onClose={toCard} />
+  if (booking && dialog === 'late') return <LateDialog venue={venue} id={booking} onClose={toCard} />
   if (booking) {
     return (
       <DetailDialog
         venue={venue}
         id={booking}
-        onEdit={setEditing}
+        onEdit={() => onSearch({ ...ofEvent, booking, dialog: 'change' })}
         onPlace={() => onSearch({ ...ofEvent, booking, place: true })}
-        onLate={() => setIsLate(true)}
+        onLate={() => onSearch({ ...ofEvent, booking, dialog: 'late' })}
         onGuest={(id) => {
           setWhose({ id })
           onSearch({ ...ofEvent, booking, guest: true })
         }}
-        onAttention={() => setIsDeciding(true)}
+        onAttention={() => onSearch({ ...ofEvent, booking, dialog: 'attention' })}
         onClose={() => onClose(ofEvent)}
       />
     )
@@ -178,18 +156,28 @@ function Sell({
   )
 }
 
-/** Who waits is given a place. An address that is come back to once they have it is that of a change. */
-function Place({ venue, id, onClose }: { venue: Venue; id: string; onClose: () => void }) {
+/** The form of a booking. Who waits is given a place (`isPlaced`); an address that is come back to once they have it is that of a change. */
+function Change({
+  venue,
+  id,
+  isPlaced = false,
+  onClose,
+}: {
+  venue: Venue
+  id: string
+  isPlaced: boolean | undefined
+  onClose: () => void
+}) {
   const row = useLive(useSync().booking(id))
-  const isPlaced = useRef<boolean | undefined>(undefined)
+  const waited = useRef<boolean | undefined>(undefined)
   if (!row) return null
-  isPlaced.current ??= !isLive(row)
+  waited.current ??= !isLive(row)
   return (
     <BookingDialog
       venue={venue}
       day={row.day}
       booking={row}
-      isPlaced={isPlaced.current}
+      isPlaced={isPlaced && waited.current}
       event={{ occurrence: row.occurrence, isAtGate: false }}
       onClose={onClose}
       onSaved={onClose}
