@@ -163,7 +163,7 @@ test('a new account signs in once its address is confirmed, and a second sign-up
   await login.fill(page, person)
   await login.submit(page)
   await expect(
-    page.getByRole('heading', { name: 'このアカウントはまだお店に登録されていません' }),
+    page.getByRole('heading', { name: 'このアカウントはまだ事業者に登録されていません' }),
   ).toBeVisible()
 })
 
@@ -173,7 +173,7 @@ test('an account without a business is told so, and nothing is kept', async ({ p
   await login.fill(page, person)
   await login.submit(page)
   await expect(
-    page.getByRole('heading', { name: 'このアカウントはまだお店に登録されていません' }),
+    page.getByRole('heading', { name: 'このアカウントはまだ事業者に登録されていません' }),
   ).toBeVisible()
   await expect(page.getByText('招待メールが届いている方は、メールのリンクを開いてください')).toBeVisible()
   await page.getByRole('button', { name: 'お問い合わせ' }).click()

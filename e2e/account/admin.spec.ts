@@ -161,7 +161,7 @@ test('an admin without a vendor: / leads to /admin, and /profile says so and lea
   await login.enterAt(page, demo.admin)
   await expect(page).toHaveURL(/\/admin$/)
   await page.goto('/profile')
-  await expect(page.getByText('このアカウントにはお店がありません')).toBeVisible()
+  await expect(page.getByText('このアカウントには事業者の登録がありません')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: '管理' }).click()
   await expect(page).toHaveURL(/\/admin$/)
 })

@@ -178,8 +178,8 @@ test('who works elsewhere, and a device on which somebody else is signed in, are
   const theirs = await elsewhere.staff()
   const { link } = await invited(sql, venue, theirs.email)
   await page.goto(link)
-  await expect(page.getByRole('heading', { name: 'ほかのお店のスタッフです' })).toBeFocused()
-  await expect(page.getByText('1つのアカウントで参加できるお店は1つです')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'ほかの事業者のスタッフです' })).toBeFocused()
+  await expect(page.getByText('1つのアカウントで参加できる事業者は1つです')).toBeVisible()
   await sound(page)
   expect(await worksFor(sql, theirs.email)).toBe(elsewhere.id)
 

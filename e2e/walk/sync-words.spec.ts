@@ -72,7 +72,7 @@ test('[S10] a locked stand says so and offers what helps; what was being typed i
   expect([await barriers(page), await smallTargets(page), await sideways(page)]).toEqual([[], [], 0])
   await stand.badge(/利用できません/).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText('このアカウントは、この店舗を利用できません')).toBeVisible()
+  await expect(dialog.getByText('このアカウントは利用できません')).toBeVisible()
   await expect(dialog.getByText(/まだ同期|読み込み|端末の名前|最終同期/)).toHaveCount(0)
   for (const row of keys) await sql`insert into public.users_vendor_key ${sql(row)}`
   // On a slow machine it is taken in again by itself before the tap, and the button is gone.

@@ -2,9 +2,11 @@
 // took its place is there. No page announces what does not exist.
 
 import { expect, test } from 'vitest'
+import { accountWords } from '#functions/send-mails/words/account-words.ts'
 import enAgenda from '#i18n/en/agenda/index.ts'
 import enAvailability from '#i18n/en/availability/index.ts'
 import enBookingList from '#i18n/en/bookingList/index.ts'
+import enColleagues from '#i18n/en/colleagues/index.ts'
 import enDaily from '#i18n/en/daily/index.ts'
 import enHelp from '#i18n/en/help/index.ts'
 import enImporting from '#i18n/en/importing/index.ts'
@@ -15,6 +17,7 @@ import enShell from '#i18n/en/shell/index.ts'
 import enStand from '#i18n/en/stand/index.ts'
 import jaAvailability from '#i18n/ja/availability/index.ts'
 import jaBookingList from '#i18n/ja/bookingList/index.ts'
+import jaColleagues from '#i18n/ja/colleagues/index.ts'
 import jaDaily from '#i18n/ja/daily/index.ts'
 import jaHelp from '#i18n/ja/help/index.ts'
 import jaImporting from '#i18n/ja/importing/index.ts'
@@ -173,6 +176,22 @@ test('the help of an organiser speaks of no table, course or opening hour', () =
     ).toBe(true)
     expect(help.evening).toHaveLength(10)
   }
+})
+
+test('what is said to an account of any house, or of none, suits an organiser as well', () => {
+  const ofTables = /お店|店舗|restaurant/i
+  const mails = (['ja', 'en'] as const).flatMap((language) =>
+    ['invite', 'email_changed'].map((kind) => accountWords(kind, language, '', {}).text),
+  )
+  const said = textsOf([
+    ...[jaShell, enShell].flatMap(({ notMember, notLinked, signIn }) => [notMember, notLinked, signIn.notMember]),
+    ...[jaStand, enStand].map(({ sync }) => sync.connection['not-member']),
+    ...[jaColleagues, enColleagues].map(({ invitation }) => invitation),
+    ...[jaProfile, enProfile].flatMap(({ noBusiness, noBusinessText }) => [noBusiness, noBusinessText]),
+    mails,
+  ])
+  expect(said.filter((text) => ofTables.test(text))).toEqual([])
+  expect(ofTables.test(jaProfile.of.RESTAURANT.title), 'control').toBe(true)
 })
 
 function textsOf(words: unknown): string[] {

@@ -670,7 +670,7 @@ const en_stand = {
       'auth-required': 'Your sign-in has expired. Nothing is lost: sign in again and it will be sent.',
       'client-too-old': 'This app is too old. Sending goes on after an update.',
       'not-member':
-        'This account may not use this restaurant. As soon as it may again, the bookings appear automatically.',
+        'This account may not be used. As soon as it may again, the bookings appear automatically.',
       'storage-error': 'This tablet cannot save. Please check its free space.',
     },
     state: 'Connection',

@@ -78,7 +78,7 @@ const administrators: OldTab[] = [
 const ofNoBusiness: OldTab = {
   name: 'an account of no business yet',
   path: '/',
-  before: (page) => page.getByText('まだお店に登録されていません').waitFor(),
+  before: (page) => page.getByText('まだ事業者に登録されていません').waitFor(),
   async after(page) {
     await page.getByRole('button', { name: 'お問い合わせ' }).click()
     await page.getByRole('dialog').getByLabel('お問い合わせ内容').fill('開店します')

@@ -30,7 +30,7 @@ const words: Record<Language, Record<string, Write>> = {
     }),
     email_changed: (link) => ({
       subject: 'メールアドレスが変更されました',
-      text: `このアカウントのメールアドレスが、新しいものに変更されました。これからのログインとお知らせには、新しいアドレスを使います。\n\nお心当たりがない場合は、すぐにお店の責任者、または暖簾の管理者にお知らせください。\n\n${link}\n`,
+      text: `このアカウントのメールアドレスが、新しいものに変更されました。これからのログインとお知らせには、新しいアドレスを使います。\n\nお心当たりがない場合は、すぐに責任者、または暖簾の管理者にお知らせください。\n\n${link}\n`,
     }),
     password_changed: (link) => ({
       subject: 'パスワードが変更されました',
@@ -56,7 +56,7 @@ const words: Record<Language, Record<string, Write>> = {
     }),
     email_changed: (link) => ({
       subject: 'Your email address was changed',
-      text: `The email address of this account has been changed. From now on, use the new address to sign in; notices go there too.\n\nIf this was not you, tell the person in charge of your restaurant, or the administrator of Noren, at once.\n\n${link}\n`,
+      text: `The email address of this account has been changed. From now on, use the new address to sign in; notices go there too.\n\nIf this was not you, tell the person in charge where you work, or the administrator of Noren, at once.\n\n${link}\n`,
     }),
     password_changed: (link) => ({
       subject: 'Your password was changed',
