@@ -31,7 +31,7 @@ const ja_createEvent = {
     includeBreak: '休憩時間中も開催する',
     includeBreakHint: '選ばない場合、休憩にかかる回は休憩の後に始まります。',
     sizesHint: 'テンプレートの値です。ここでの変更は、今回登録する回だけに反映されます。',
-    note: '備考',
+    note: 'メモ',
   },
   preview: {
     title: '登録する回',
