@@ -10510,9 +10510,14 @@ begin
     return private.no('vendor_not_found');
   end if;
   return jsonb_build_object('ok', true, 'events', coalesce((
+    with n as (
+      select b.day, b.minute from public.vendor v
+      cross join private.business_time(v.time_zone, v.day_turns_at, now()) b where v.id = p_vendor
+    )
     select jsonb_agg(jsonb_build_object(
       'id', o.id, 'day', o.day, 'starts_at', o.starts_at, 'ends_at', o.ends_at, 'capacity', o.capacity,
-      'spots_left', private.spots_left(o), 'reason', private.spots_reason(p_vendor, o.id, p_pax, '[]', now(), null, false),
+      'spots_left', private.spots_left(o), 'reason', case
+        when r.reason = 'past' and (o.day - n.day) * 1440 + o.ends_at > n.minute then 'running' else r.reason end,
       'name', t.data->'name', 'name_en', t.data->'name_en', 'location', t.data->'location', 'location_en', t.data->'location_en',
       'minimum_pax', t.data->'minimum_pax', 'maximum_pax', t.data->'maximum_pax',
       'tickets', private.public_tickets(p_vendor, t.data), 'questions', coalesce(t.data->'questions', '[]')
@@ -10523,6 +10528,8 @@ begin
       order by x.day, x.starts_at, x.id limit 200
     ) o
     join private.config_item t on t.vendor_id = p_vendor and t.kind = 'event_template' and t.key = o.template::text and not t.deleted
+    cross join lateral private.spots_reason(p_vendor, o.id, p_pax, '[]', now(), null, false) r (reason)
+    cross join n
   ), '[]'));
 end $$;
 revoke all on function public.admin_events(uuid, date, integer) from public, anon, authenticated;

@@ -1,10 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import type { SaleReason } from '#domain/occurrence/for-sale.ts'
 import { peopleFault, peopleOf, ticketLines, withTickets } from '#domain/online/chosen-tickets.ts'
 import type { ChosenPrice } from '#domain/online/guest-booking.ts'
 import { inLanguage } from '#domain/online/public-event.ts'
 import { totalOf } from '#domain/price/line.ts'
-import { type BusinessTime, businessTime, daysBetween } from '#domain/time/time.ts'
 import { dayText, minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { admins } from '#lib/account/admin.ts'
@@ -27,7 +25,7 @@ interface Found {
 
 /** Number of people and a day, and the events of the fortnight from there: each with its places, or why it cannot be had. */
 export function FreeEvents({
-  vendor: { id, today, now, venue },
+  vendor: { id, today },
   onChosen,
 }: {
   vendor: ChosenVendor
@@ -92,14 +90,14 @@ export function FreeEvents({
           <fieldset>
             <legend className="font-semibold">{t.events.found({ from: dayText(found.from, locale) })}</legend>
             <ul className="mt-2 flex flex-col gap-1.5">
-              {endedLast(found.events, businessTime(now, { ...venue, day_turns_at: 0 })).map((one) => (
+              {endedLast(found.events).map((one) => (
                 <li key={one.id}>
                   <EventChoice
                     one={one}
                     isChosen={one.id === event?.id}
                     onChoose={() => {
                       onChosen(null)
-                      setEvent(found.events.find(({ id }) => id === one.id) ?? null)
+                      setEvent(one)
                     }}
                   />
                 </li>
@@ -113,19 +111,12 @@ export function FreeEvents({
   )
 }
 
-type Listed = Omit<AdminEvent, 'reason'> & { reason: SaleReason | null }
-
-/** Those that can be asked for first. The server has one word for what has begun and what is over. */
-function endedLast(events: readonly AdminEvent[], now: BusinessTime): Listed[] {
-  const isOver = ({ day, ends_at }: AdminEvent) => daysBetween(now.day, day) * 1440 + ends_at <= now.minute
-  const listed = events.map(
-    (one): Listed => ({ ...one, reason: one.reason === 'past' && !isOver(one) ? 'running' : one.reason }),
-  )
-  return [true, false].flatMap((isFirst) => listed.filter(({ reason }) => (reason !== 'past') === isFirst))
-}
+/** Those that can be asked for first. */
+const endedLast = (events: readonly AdminEvent[]): AdminEvent[] =>
+  [false, true].flatMap((isOver) => events.filter(({ reason }) => (reason === 'past') === isOver))
 
 /** As a customer could have it; one that cannot be had says why. */
-function EventChoice({ one, isChosen, onChoose }: { one: Listed; isChosen: boolean; onChoose: () => void }) {
+function EventChoice({ one, isChosen, onChoose }: { one: AdminEvent; isChosen: boolean; onChoose: () => void }) {
   const { LL, locale } = useI18nContext()
   const text = (
     <>

@@ -84,7 +84,7 @@ export interface AdminEvent
       | 'questions'
     > {
   capacity: number
-  reason: Exclude<SaleReason, 'running' | 'kind_sold_out'> | null
+  reason: Exclude<SaleReason, 'no_template' | 'kind_sold_out'> | null
 }
 type EventDateOf = Pick<EventDate, 'id' | 'day' | 'starts_at' | 'ends_at' | 'spots_left'>
 

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addDays } from '#domain/time/time.ts'
+import { addDays, daysBetween } from '#domain/time/time.ts'
 import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
 import { aVenue, create, type Venue } from '#tests/fixtures/venue.ts'
 
@@ -74,6 +74,23 @@ test('fourteen days from a day on, in their order, each with its seats or the re
     (await told(3, addDays(today, 2)))?.map(([id]) => id),
     'one without a page, too',
   ).toEqual([...[small, off, late, after]])
+})
+
+test('what has begun is told from what is over, by the vendor’s own day and minute', async () => {
+  const of = (day: string, starts_at: number, ends_at: number) =>
+    anEvent(daysBetween(today, day), 20, {}, false).then(async (id) => {
+      await db.sql`update public.occurrence set starts_at = ${starts_at}, ends_at = ${ends_at} where id = ${id}`
+      return id
+    })
+  const [now] = await db.sql<{ day: string; minute: number }[]>`
+    select t.day::text, t.minute from public.vendor v
+    cross join private.business_time(v.time_zone, v.day_turns_at, now()) t where v.id = ${venue.id}`
+  const { day = '', minute = 0 } = now ?? {}
+  const running = await of(day, minute - 30, minute + 30)
+  const over = await of(day, minute - 60, minute - 1)
+  const long = await of(addDays(day, -1), 1200, minute + 1440 + 20)
+  const reasons = new Map((await find(2, { from: addDays(day, -1) })).events?.map((e) => [e.id, e.reason]))
+  expect([running, over, long].map((id) => reasons.get(id))).toEqual(['running', 'past', 'running'])
 })
 
 test('admins only, of a vendor that is there, for people and a day that can be', async () => {
