@@ -195,6 +195,7 @@ const en_events = {
       running: 'Running',
       past: 'Past',
       event_off: 'Cancelled',
+      no_template: 'Not sold online: its template was deleted',
       past_cutoff: 'Past cutoff',
       below_minimum: 'Too few',
       above_maximum: 'Too many',

@@ -204,6 +204,7 @@ const ja_events = {
       running: '開催中',
       past: '開催済み',
       event_off: '開催中止',
+      no_template: 'テンプレートがないためネット予約不可',
       past_cutoff: '受付終了',
       below_minimum: '最少人数未満',
       above_maximum: '最大人数超過',

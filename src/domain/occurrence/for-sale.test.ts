@@ -84,7 +84,7 @@ test.each<[string, OccurrenceRow, Partial<SaleQuestion>, string | null]>([
   ['one that begins now', occurrence(today, 600), {}, null],
   ['cancelled', occurrence('2027-06-02', 600, { cancelled: true }), {}, 'event_off'],
   ['deleted', { ...occurrence('2027-06-02', 600), deleted: true }, {}, 'event_off'],
-  ['of no template', occurrence('2027-06-02', 600, { template: 'gone' }), {}, 'event_off'],
+  ['of no template', occurrence('2027-06-02', 600, { template: 'gone' }), {}, 'no_template'],
   [
     'after the cutoff',
     occurrence('2027-06-02', 600),

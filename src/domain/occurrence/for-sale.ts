@@ -14,6 +14,8 @@ export type SaleReason =
   | 'running'
   | 'past'
   | 'event_off'
+  /** It takes place, and stands on no page of customers: its template was deleted. */
+  | 'no_template'
   | 'past_cutoff'
   | 'below_minimum'
   | 'above_maximum'
@@ -81,7 +83,8 @@ function reasonOf(
   const ahead = daysBetween(today, row.day)
   const now = minute - ahead * 1440
   if (row.data.ends_at <= now) return 'past'
-  if (row.deleted || row.data.cancelled || !template) return 'event_off'
+  if (row.deleted || row.data.cancelled) return 'event_off'
+  if (!template) return 'no_template'
   if (row.data.starts_at < now) return 'running'
   if (ahead < template.cutoff_days) return 'past_cutoff'
   if (pax < template.minimum_pax) return 'below_minimum'
