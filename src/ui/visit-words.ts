@@ -5,6 +5,13 @@ import type { Locales, TranslationFunctions } from '#i18n/i18n-types.ts'
 export const visitTime = (LL: TranslationFunctions, minute: number): string =>
   minute < 1440 ? minuteText(minute) : LL.book.nextDay({ time: minuteText(minute - 1440) })
 
+/** When a visit of this day ends: what nobody takes for its night any more (36:00), with the day that it is by then. */
+export function visitEnd(LL: TranslationFunctions, locale: Locales, day: string, minute: number): string {
+  if (minute < 2160) return visitTime(LL, minute)
+  const end = new Date(Date.parse(`${day}T12:00:00Z`) + Math.floor(minute / 1440) * 86_400_000)
+  return `${dayText(end.toISOString().slice(0, 10), locale, 'long')} ${minuteText(minute % 1440)}`
+}
+
 /** 2026年11月21日(土) 19:30. */
 export const visitMoment = (
   LL: TranslationFunctions,

@@ -78,7 +78,7 @@ const en_legal = {
       ],
       [
         'On your device',
-        'While you book, what you type and a secret number for the booking are kept in this browser tab until you close it. Your details are removed from the tab as soon as the booking is confirmed, and anything older than 30 minutes is ignored. After that, and when you open the page of your booking, only the number that shows it is kept in the tab until you close it. The date and time of the booking, without your name, are kept in this browser so that we can tell you if you book the same day twice. Only if you tick the box in the form, your name, phone number and email are kept in this browser to fill in your next booking; a button in the form deletes them at any time. They are never kept on a device where staff are signed in.',
+        'While you book, what you type and a secret number for the booking are kept in this browser tab until you close it. Your details are removed from the tab as soon as the booking is confirmed, and anything older than 30 minutes is ignored. After that, and when you open the page of your booking, only the number that shows it is kept in the tab until you close it. If you join the waiting list of an event, the secret number that shows your place is kept in the tab in the same way. The date and time of the booking, without your name, are kept in this browser so that we can tell you if you book the same day twice. Only if you tick the box in the form, your name, phone number and email are kept in this browser to fill in your next booking; a button in the form deletes them at any time. They are never kept on a device where staff are signed in.',
       ],
       [
         'Cookies',

@@ -40,7 +40,7 @@ export function ChosenDate({
       <Facts
         rows={[
           [words.day(), dayText(date.day, locale, 'long')],
-          [words.time(), spanText(LL, date)],
+          [words.time(), spanText(LL, locale, date)],
           [words.spots(), <strong key="spots">{stateText(LL, date)}</strong>],
           ...(location === '' ? [] : [[LL.publicEvents.about.location(), location] as const]),
           ...(event.tickets.length === 0

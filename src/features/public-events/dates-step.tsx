@@ -97,7 +97,7 @@ function Times({
                 href={`?occurrence=${date.id}&step=tickets`}
                 aria-label={words.dateOf({
                   day: dayText(day, locale, 'long'),
-                  time: spanText(LL, date),
+                  time: spanText(LL, locale, date),
                   state:
                     date.reason === null ? stateText(LL, date) : `${stateText(LL, date)} ${words.wait()}`,
                 })}
@@ -108,7 +108,7 @@ function Times({
                 }}
                 className={`figures flex min-h-13 flex-wrap items-center justify-between gap-x-3 rounded-box border border-edge px-4 py-2 font-semibold hover:bg-primary-soft ${date.reason === null ? 'bg-card' : 'bg-sunken'}`}
               >
-                <span className="text-lg">{spanText(LL, date)}</span>
+                <span className="text-lg">{spanText(LL, locale, date)}</span>
                 <State date={date} />
                 {date.reason === 'full' && (
                   <span className="basis-full text-primary-dark text-sm">{words.wait()}</span>
@@ -119,7 +119,7 @@ function Times({
                 className="figures flex min-h-13 items-center justify-between gap-3 rounded-box border border-line bg-sunken px-4 py-2 text-muted"
                 title={momentText(LL, locale, date)}
               >
-                <span className="text-lg">{spanText(LL, date)}</span>
+                <span className="text-lg">{spanText(LL, locale, date)}</span>
                 <State date={date} />
               </p>
             )}

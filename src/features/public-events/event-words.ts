@@ -2,11 +2,15 @@ import type { EventDate } from '#domain/online/public-event.ts'
 import { dayText } from '#domain/time/time-text.ts'
 import type { Locales, TranslationFunctions } from '#i18n/i18n-types.ts'
 import { formatTaxed } from '#lib/text/money.ts'
-import { visitTime } from '#ui/visit-words.ts'
+import { visitEnd, visitTime } from '#ui/visit-words.ts'
 
 /** 18:00〜19:30. */
-export const spanText = (LL: TranslationFunctions, date: EventDate): string =>
-  LL.publicEvents.between({ from: visitTime(LL, date.starts_at), to: visitTime(LL, date.ends_at) })
+export const spanText = (
+  LL: TranslationFunctions,
+  locale: Locales,
+  { day, starts_at, ends_at }: EventDate,
+): string =>
+  LL.publicEvents.between({ from: visitTime(LL, starts_at), to: visitEnd(LL, locale, day, ends_at) })
 
 /** What a date has left: a figure only where it is small. */
 export function stateText(LL: TranslationFunctions, { reason, few, spots_left }: EventDate): string {

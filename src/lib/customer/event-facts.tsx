@@ -3,7 +3,7 @@ import type { GuestEvent, VenueContact } from '#domain/online/guest-booking.ts'
 import { inLanguage } from '#domain/online/public-event.ts'
 import { dayText } from '#domain/time/time-text.ts'
 import type { Locales, TranslationFunctions } from '#i18n/i18n-types.ts'
-import { visitTime } from '#ui/visit-words.ts'
+import { visitEnd, visitTime } from '#ui/visit-words.ts'
 
 type Row = readonly [string, ReactNode]
 
@@ -22,7 +22,7 @@ export const spanText = (
   LL.checkout.facts.between({
     day: dayText(day, locale, 'long'),
     from: visitTime(LL, minute),
-    to: visitTime(LL, minute + duration),
+    to: visitEnd(LL, locale, day, minute + duration),
   })
 
 /** Which event, when, and where. */

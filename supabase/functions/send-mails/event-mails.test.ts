@@ -52,6 +52,18 @@ test('a mail of tickets says when the event ends, what they cost in all, and how
   )
 })
 
+test('what lasts for days is said to end on its last day', () => {
+  const days = { booking: { ...booking, minute: 600, duration: 2 * 1440 + 390 } }
+  expect(mail('confirmed', days).text).toContain(
+    '開催日時: 2027年6月15日(火) 10:00〜2027年6月17日(木) 16:30\n',
+  )
+  expect(mail('confirmed', days, 'en').text).toContain(
+    'When: Tue, June 15, 2027, 10:00–Thu, June 17, 2027, 16:30\n',
+  )
+  const night = { booking: { ...booking, minute: 1080, duration: 1079 } }
+  expect(mail('confirmed', night).text, 'control: a night').toContain('18:00〜35:59（翌日11:59）\n')
+})
+
 test('what costs nothing is said to be free, and of prices that nobody chose nothing is said', () => {
   const free = booking.lines.map((line) => ({ ...line, price: 0 }))
   const { text } = mail('confirmed', { booking: { ...booking, lines: free } })

@@ -2,7 +2,7 @@
 
 import type { AboutBooking, AnswerFacts, BookingFacts, EventFacts, Line } from './about.ts'
 import { oneLine } from './names.ts'
-import { dayWords, type Language, nightWords, stayWords, timeWords } from './when.ts'
+import { between, dayWords, endWords, type Language, momentWords, stayWords } from './when.ts'
 
 const names = {
   ja: { when: '日時', stay: 'お席のご利用時間', people: '人数', lines: 'ご注文', reference: '予約番号' },
@@ -75,14 +75,10 @@ const taxed = { ja: '・税込', en: ', tax included' } as const
 
 /** `duration`: of an event, which says when it ends. */
 function whenWords(language: Language, visit: { day: string; minute: number; duration?: number }): string {
-  const at = (minute: number) => {
-    const night = nightWords(minute, language)
-    return `${timeWords(minute)}${night && inBrackets(language, night)}`
-  }
-  const between = language === 'ja' ? ' ' : ', '
-  const end = visit.duration === undefined ? '' : at(visit.minute + visit.duration)
+  const { day, minute, duration } = visit
   const till = language === 'ja' ? '〜' : '–'
-  return `${dayWords(visit.day, language)}${between}${at(visit.minute)}${end && till + end}`
+  const end = duration === undefined ? '' : till + endWords(day, minute + duration, language)
+  return dayWords(day, language) + between[language] + momentWords(minute, language) + end
 }
 
 /** One to a line; of what changed, what it was before too. */

@@ -18,11 +18,30 @@ export function dayWords(day: string, language: Language): string {
 export const timeWords = (minute: number): string => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
 
 /** What 25:30 means to whom it is new: 翌1:30 · 1:30 the next morning; '' for a time of the day itself. */
-export function nightWords(minute: number, language: Language): string {
+function nightWords(minute: number, language: Language): string {
   if (minute < 1440) return ''
   const time = `${Math.floor(minute / 60) - 24}:${two(minute % 60)}`
   return language === 'ja' ? `翌日${time}` : `${time} a.m. the next day`
 }
+
+/** What nobody takes for the night of that day any more: 36:00. */
+const noonAfter = 2160
+
+/** When it ends, of what may last for days: a time of the day's own night, or the day on which it ends and its time. */
+export function endWords(day: string, minute: number, language: Language): string {
+  if (minute < noonAfter) return momentWords(minute, language)
+  const end = new Date(Date.parse(`${day}T12:00:00Z`) + Math.floor(minute / 1440) * 86_400_000)
+  return dayWords(end.toISOString().slice(0, 10), language) + between[language] + timeWords(minute % 1440)
+}
+
+/** 19:30; 25:30（翌日1:30） */
+export function momentWords(minute: number, language: Language): string {
+  const night = nightWords(minute, language)
+  return timeWords(minute) + (night && (language === 'ja' ? `（${night}）` : ` (${night})`))
+}
+
+/** A day and its time. */
+export const between = { ja: ' ', en: ', ' } as const
 
 /** 2時間, 1時間30分 · 2 hours, 1 hour 30 minutes */
 export function stayWords(minutes: number, language: Language): string {
