@@ -6842,8 +6842,10 @@ declare
   v_capacity integer;
 begin
   select * into o from public.occurrence x where x.vendor_id = b.vendor_id and x.id = b.occurrence;
-  if (o.cancelled or o.deleted) and private.accepted_upto(b.settled, 'event_off') is null then
-    return '{"code": "event_off", "figures": {}}';
+  -- Nobody sits in what is off.
+  if o.cancelled or o.deleted then
+    return case when private.accepted_upto(b.settled, 'event_off') is null
+      then '{"code": "event_off", "figures": {}}'::jsonb else '{}' end;
   end if;
   select c.people, c.capacity into v_people, v_capacity
   from private.spots_claimed(b.vendor_id, b.occurrence, b.claimed_rev) c;
@@ -6851,7 +6853,7 @@ begin
     return jsonb_build_object('code', 'overbooked',
       'figures', jsonb_build_object('people', v_people, 'capacity', v_capacity));
   end if;
-  if not o.cancelled and not o.deleted and private.accepted_upto(b.settled, 'exclusive') is null
+  if private.accepted_upto(b.settled, 'exclusive') is null
     and private.is_excluded(b.vendor_id, b.occurrence, b.claimed_rev) then
     return '{"code": "exclusive", "figures": {}}';
   end if;
@@ -6897,7 +6899,7 @@ begin
   end if;
   if c#>>'{args,way}' = 'keep' then return false; end if;
   if v_item <> 'overbooked' then return private.accepted_upto(b.settled, v_item) is not null; end if;
-  if not private.is_live(b.status, b.deleted) then return true; end if;
+  if not private.is_live(b.status, b.deleted) or private.is_off(b) then return true; end if;
   if b.occurrence is null then
     select c.people, c.capacity into v_people, v_capacity
     from private.crowd(b.vendor_id, b.day, b.minute, b.duration, 9223372036854775807) c;

@@ -37,6 +37,14 @@ test('one that is here is as it says', () => {
   expect(kinds(booking({ pax: 11 }), [row()], () => true)).toEqual(['overbooked'])
 })
 
+test('an event that is off is not overbooked, be it that who booked it was told; one that is on again is', () => {
+  const settled: Booking['settled'] = [{ code: 'event_off', upto: 0, by: '', device: '', at: '' }]
+  const [many, told] = [booking({ pax: 11 }), booking({ pax: 11, settled })]
+  const off = [row({ cancelled: true })]
+  expect([kinds(many, off, () => true), kinds(told, off, () => true)]).toEqual([['event_off'], []])
+  for (const b of [many, told]) expect(kinds(b, [row()], () => true)).toEqual(['overbooked'])
+})
+
 test('who waits for an event that is off has to hear it as who booked it, and stands in nobody’s way', () => {
   const occurrences = (over: object) => new Map([['o', row(over)]])
   const shown = (bookings: Booking[], over: object, today = day) =>

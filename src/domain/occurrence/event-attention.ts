@@ -49,7 +49,8 @@ export function ofEvent(b: Booking, id: string, sold: Sold, events: Events): Att
   const row = events.occurrences.get(id)
   const called = calledOf(b)
   const items = offItems(b, id, events)
-  if (!row) return items
+  // Nobody sits in what is off.
+  if (!row || isOff(row, b.day, events)) return items
   const claims = (sold.get(id) ?? []).filter((other) => isNoLaterClaim(other, b))
   const people = claims.reduce((sum, { pax }) => sum + pax, 0)
   const { capacity } = row.data
@@ -57,7 +58,7 @@ export function ofEvent(b: Booking, id: string, sold: Sold, events: Events): Att
     const others = claims.filter((other) => other.id !== b.id)
     items.push({ kind: 'overbooked', booking: b, people, capacity, others, called })
   }
-  if (isOff(row, b.day, events) || acceptedUpto(b.settled, 'exclusive') !== null) return items
+  if (acceptedUpto(b.settled, 'exclusive') !== null) return items
   const others = excluding(row, sold.keys(), events)
     .flatMap((other) => sold.get(other) ?? [])
     .filter((other) => isNoLaterClaim(other, b))

@@ -136,14 +136,14 @@ export function flagOf(state: ModelState, b: Booking, now: number): Flag {
   const { venue } = setupOf(state)
   if (b.source === 'import' || b.day < businessTime(new Date(now).toISOString(), venue).day) return none
   const of = occurrenceOf(state, b)
-  const isOff = of && (of.deleted || of.data.cancelled)
-  if (isOff && acceptedUpto(b.settled, 'event_off') === null) return { code: 'event_off', figures: {} }
+  if (isOff(state, b))
+    return acceptedUpto(b.settled, 'event_off') === null ? { code: 'event_off', figures: {} } : none
   const { people, capacity } = crowdOf(state, b, b.claimed_rev)
   if (people > capacity && (acceptedUpto(b.settled, 'overbooked') ?? -1) < people) {
     return { code: 'overbooked', figures: { people, capacity } }
   }
   if (of) {
-    const isAsked = !isOff && acceptedUpto(b.settled, 'exclusive') === null
+    const isAsked = acceptedUpto(b.settled, 'exclusive') === null
     return isAsked && isExcluded(state, b, of) ? { code: 'exclusive', figures: {} } : none
   }
   if (acceptedUpto(b.settled, 'outside_hours') !== null) return none
@@ -182,6 +182,12 @@ export function crowdOf(
   const live = [...state.bookings.values()].filter((x) => isLive(x) && x.claimed_rev <= claimedRev)
   const people = live.reduce((sum, x) => (x.occurrence === b.occurrence ? sum + x.pax : sum), 0)
   return { people, capacity: of.data.capacity }
+}
+
+/** Whether it is of an event that was cancelled or deleted. */
+export function isOff(state: ModelState, b: Booking): boolean {
+  const of = occurrenceOf(state, b)
+  return of ? of.deleted || of.data.cancelled : false
 }
 
 export const occurrenceOf = (state: ModelState, b: Booking) =>

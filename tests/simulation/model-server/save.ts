@@ -8,7 +8,7 @@ import { applyCommand, type Command } from '#domain/booking/command.ts'
 import { isConfigSubject } from '#domain/config/config-command.ts'
 import { acceptedUpto } from '#domain/day/claims.ts'
 import { emptyCard, type Guest } from '#domain/guest/guest.ts'
-import { crowdOf, errorsOf, flagOf, setupOf } from './checks.ts'
+import { crowdOf, errorsOf, flagOf, isOff, setupOf } from './checks.ts'
 import { configApplied } from './config.ts'
 import { guestApplied, isAboutGuest } from './guest.ts'
 import type { ModelServer } from './model-server.ts'
@@ -212,7 +212,7 @@ function isOver(
   if (!acceptedCodes.includes(item)) return !row.conflicts.some((x) => x.id === item)
   if (way === 'keep') return false
   if (item !== 'overbooked') return acceptedUpto(row.settled, item as AcceptedCode) !== null
-  if (!isLive(row)) return true
+  if (!isLive(row) || isOff(server.state, row)) return true
   const { people, capacity } = crowdOf(server.state, row, Number.POSITIVE_INFINITY)
   return people <= capacity || (acceptedUpto(row.settled, 'overbooked') ?? -1) >= people
 }

@@ -40,6 +40,15 @@ const party = (occurrence: string | undefined, pax = 4) => ({
   ...{ pax, occurrence: occurrence ?? null },
 })
 const bookingsOf = async (venue: Venue) => (await venue.rows('booking')) as unknown as Booking[]
+/** What a tablet shows to be decided. */
+async function shownOf(venue: Venue, exclude: (one: string, other: string) => boolean = () => false) {
+  const rows = (await venue.rows('occurrence')) as unknown as OccurrenceRow[]
+  const occurrences = new Map(rows.map((row) => [row.id.slice(11), row]))
+  return attentionItems({
+    ...{ bookings: await bookingsOf(venue), capacity: 0, hoursOf: () => ({ closed: true }) as never },
+    ...{ events: { occurrences, exclude, isHeld: () => true }, today: '2027-06-01', nowMinute: 0 },
+  })
+}
 async function changed(venue: Venue, id: string, wanted: object) {
   const row = ((await venue.rows('occurrence')) as unknown as OccurrenceRow[]).find((o) => o.id.endsWith(id))
   if (!row) throw new Error(`no ${id}`)
@@ -188,6 +197,35 @@ test('seats of one event are not those of another, nor of the house, and who goe
   expect(await sold()).toBe(3)
 })
 
+test('an event that is off is not overbooked; brought back by undo it is again, as the tablet has it', async () => {
+  const venue = await aVenue(db, {})
+  const [id = ''] = await laidOut(venue, [[night, 1080, 1200]])
+  const made = create(party(id, 11))
+  expect(await venue.send(made)).toMatchObject({ code: 'overbooked' })
+  const settle = (item: string, way: 'keep' | 'cancel') => {
+    const args = { item, way, upto: 0 }
+    return aCommand(made.subject, { kind: 'attention.settle', args, base: {} })
+  }
+  const flagged = async () => {
+    const [row] = await db.sql<{ code: string }[]>`
+      select coalesce(private.flag_of(b)->>'code', '') as code from public.booking b where b.id = ${made.subject}`
+    const [shown = ''] = (await shownOf(venue)).map(({ kind }) => kind)
+    expect(row?.code).toBe(shown)
+    return shown
+  }
+  const cancel = await changed(venue, id, { cancelled: true })
+  await venue.send(cancel)
+  expect(await flagged()).toBe('event_off')
+  const told = settle('event_off', 'keep')
+  await venue.send(told)
+  expect(await flagged()).toBe('')
+  // By a tablet that has not heard of it: there is nothing left that a cancellation would mend.
+  await venue.send(settle('overbooked', 'cancel'))
+  expect(await venue.booking(made.subject)).toMatchObject({ status: 'confirmed' })
+  await venue.send(undo(cancel))
+  expect(await flagged()).toBe('overbooked')
+})
+
 test('events exclude each other while they run, past midnight too, and not when one is over', async () => {
   const venue = await aVenue(db, {})
   const templates = [randomUUID(), randomUUID()]
@@ -210,19 +248,7 @@ test('events exclude each other while they run, past midnight too, and not when 
   expect(await venue.send(create(party(within)))).toMatchObject({ code: 'exclusive' })
   for (const beside of [after, before])
     expect(await venue.send(create(party(beside)))).toMatchObject({ code: '' })
-  const rows = (await venue.rows('occurrence')) as unknown as OccurrenceRow[]
-  const shown = attentionItems({
-    bookings: await bookingsOf(venue),
-    capacity: 0,
-    hoursOf: () => ({ closed: true }) as never,
-    events: {
-      occurrences: new Map(rows.map((row) => [row.id.slice(11), row])),
-      exclude: (a, b) => a !== b,
-      isHeld: () => true,
-    },
-    today: '2027-06-01',
-    nowMinute: 0,
-  })
+  const shown = await shownOf(venue, (a, b) => a !== b)
   expect(shown.map(({ kind, booking }) => [kind, booking.occurrence])).toEqual([['exclusive', within]])
 })
 
@@ -307,19 +333,8 @@ test('[S5] what the tablet shows to be decided of events is what the server flag
           return []
         })
         if (later.length > 0) await venue.push(later)
-        const occurrences = (await venue.rows('occurrence')) as unknown as OccurrenceRow[]
-        const shown = attentionItems({
-          bookings: await bookingsOf(venue),
-          capacity: 0,
-          hoursOf: () => ({ closed: true }) as never,
-          events: {
-            occurrences: new Map(occurrences.map((row) => [row.id.slice(11), row])),
-            exclude: (a, b) => a !== b && [a, b].every((x) => templates.indexOf(x) < 2),
-            isHeld: () => true,
-          },
-          today: '2027-06-01',
-          nowMinute: 0,
-        })
+        const isFirst = (template: string) => templates.indexOf(template) < 2
+        const shown = await shownOf(venue, (a, b) => a !== b && isFirst(a) && isFirst(b))
         const graver = new Map<string, string>()
         for (const item of shown) {
           if (!graver.has(item.booking.id)) graver.set(item.booking.id, item.kind)
