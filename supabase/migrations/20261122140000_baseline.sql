@@ -1496,7 +1496,8 @@ revoke all on function private.is_live(text, boolean) from public, anon, authent
 
 create function private.stamp_booking() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  new.rev := private.next_rev(new.vendor_id);
+  -- Who writes many at once has taken their revs from the clock (private.bookings_follow).
+  if tg_op = 'INSERT' or new.rev = old.rev then new.rev := private.next_rev(new.vendor_id); end if;
   -- Who has cancelled, left or never came stays at the day that they were of, however the event is moved, until they are there again.
   if tg_op = 'UPDATE' and new.occurrence = old.occurrence and new.status in ('cancelled', 'left', 'no_show') then
     new.day := old.day;
@@ -4830,6 +4831,8 @@ begin
 end $$;
 revoke all on function private.plain_recipient(text) from public, anon, authenticated;
 create index mail_person on private.mail (private.plain_recipient(recipient)) where audience = 'customer';
+-- Few, where all that waits may be thousands that one move of an event asked for.
+create index mail_held on private.mail (private.plain_recipient(recipient)) where state = 'waiting' and is_held;
 
 -- Further secrets by which a customer finds a booking, beside the one of whoever made it: each mail carries one of its own,
 -- made when it is sent, and here is its hash. It opens the booking while that has the address to which it went: who has another
@@ -5079,11 +5082,10 @@ create function private.follow_with_mail(
   p_is_limited boolean, p_old_event jsonb, p_event jsonb
 ) returns void language plpgsql set search_path = '' as $$
 declare
-  v_before constant jsonb := case when p_old.id is null then '{"is": "none"}'
-    else private.promised(p_old, p_old_event, b.language) end;
-  v_now constant jsonb := private.promised(b, p_event, b.language);
-  v_due constant timestamptz := now() + private.mail_pause(b, p_audience);
-  v_held constant timestamptz := case when p_is_limited then private.mail_held_until(b) end;
+  v_before jsonb;
+  v_now jsonb;
+  v_due timestamptz;
+  v_held timestamptz;
   m private.mail;
   v_kind text;
 begin
@@ -5093,6 +5095,12 @@ begin
       and x.is_state and x.state = 'waiting' and not x.is_fixed
     for update;
   end if;
+  -- Of thousands whose event is moved the vendor's own notice is this.
+  if m.id is null and (not p_may_ask or p_to = '') then return; end if;
+  v_before := case when p_old.id is null then '{"is": "none"}' else private.promised(p_old, p_old_event, b.language) end;
+  v_now := private.promised(b, p_event, b.language);
+  v_due := now() + private.mail_pause(b, p_audience);
+  v_held := case when p_is_limited then private.mail_held_until(b) end;
   if m.id is not null and m.due_at > now() then
     v_kind := private.mail_kind(p_audience, m.told_before, v_now);
     -- The page told them that they have tickets, whatever of their mail: that it is off is no slip of theirs.
@@ -5194,7 +5202,8 @@ declare
 begin
   if tg_op = 'UPDATE' then
     v_old := old;
-    v_old_event := case when old.occurrence is not null then private.event_of(old) end;
+    v_old_event := case when (old.occurrence, old.status, old.deleted) = (new.occurrence, new.status, new.deleted) then v_event
+      when old.occurrence is not null then private.event_of(old) end;
   end if;
   perform private.ask_for_mails(v_old, new, v_old_event, v_event);
   return null;
@@ -7628,43 +7637,84 @@ end
 $$;
 revoke all on function private.apply_create(uuid, public.booking, jsonb) from public, anon, authenticated;
 
--- Who booked an event goes with it to another day or time, which the row's trigger takes from the occurrence, and may cancel for
--- nothing then: it is not what they booked. Who was in comes anew on a later day.
-create function private.bookings_follow(p_vendor uuid, p_occurrence uuid, c jsonb) returns void
-language plpgsql set search_path = '' as $$
+-- What was agreed as it counts after a move that is taken back: what it was where they booked, which is where they were before the
+-- last move that made it free, and nothing anywhere else.
+create function private.agreed_again(p_old public.booking, o public.occurrence) returns jsonb
+language plpgsql stable set search_path = '' as $$
 declare
-  v_old public.booking;
-  v_new public.booking;
+  m public.booking_history;
+begin
+  select h.* into m from public.booking_history h
+  where h.vendor_id = p_old.vendor_id and h.booking_id = p_old.id and h.kind = 'event.moved'
+    and h.changes#>'{agreed_fees,1}' = '[]'
+  order by h.rev desc limit 1;
+  return case when m.id is null or exists (
+    select from (values ('day', to_jsonb(p_old.day), to_jsonb(o.day)), ('minute', to_jsonb(p_old.minute), to_jsonb(o.starts_at)))
+      f (key, since, now)
+    where f.now <> coalesce((
+      select h.changes->f.key->0 from public.booking_history h
+      where h.vendor_id = p_old.vendor_id and h.booking_id = p_old.id and h.rev >= m.rev and h.changes ? f.key
+      order by h.rev limit 1), f.since)
+  ) then '[]' else nullif(m.changes#>'{agreed_fees,0}', 'null') end;
+end
+$$;
+revoke all on function private.agreed_again(public.booking, public.occurrence) from public, anon, authenticated;
+
+-- Who booked an event that went elsewhere: on another day or at another time it is not what they booked, and they may cancel for
+-- nothing; on a later day they come anew. Where the move is taken back they are in again who were, and what was agreed counts.
+create function private.gone_along(p_old public.booking, o public.occurrence, c jsonb) returns public.booking
+language plpgsql stable set search_path = '' as $$
+declare
+  v_new public.booking := p_old;
   v_undone jsonb;
 begin
-  for v_old in select b.* from public.booking b
+  if (o.day, o.starts_at) <> (p_old.day, p_old.minute) then
+    v_new.agreed_fees := case when c->>'kind' = 'undo' then private.agreed_again(p_old, o) else '[]' end;
+  end if;
+  if c->>'kind' = 'undo' then
+    -- The command as text, so that a line is found by its booking: a move of thousands has as many.
+    select jsonb_object_agg(e.key, e.value) into v_undone
+    from public.booking_history h, jsonb_each(h.changes) e
+    where h.vendor_id = p_old.vendor_id and h.booking_id = p_old.id and h.command_id::text = c#>>'{args,of}' and h.kind = 'event.moved'
+      and e.key in ('checked_in', 'status', 'status_at', 'seated_at', 'left_at');
+    if v_undone is not null then
+      v_new := jsonb_populate_record(v_new, private.decide_undo(private.booking_json(p_old), 'event.moved', v_undone, c)->'patch');
+    end if;
+  end if;
+  return jsonb_populate_record(v_new, private.comes_anew(p_old, v_new, c));
+end
+$$;
+revoke all on function private.gone_along(public.booking, public.occurrence, jsonb) from public, anon, authenticated;
+
+-- Who booked an event goes with it to another day or time, which the row's trigger takes from the occurrence. All at once, with
+-- revs that are taken from the clock together: one by one, each would look through all that this transaction took before it.
+create function private.bookings_follow(p_vendor uuid, p_occurrence uuid, c jsonb) returns void
+language plpgsql set search_path = '' as $$
+begin
+  with gone as materialized (
+    select b as was, private.gone_along(b, o, c) as becomes, row_number() over (order by b.claimed_rev, b.rev) as n
+    from public.booking b
     join public.occurrence o on o.vendor_id = b.vendor_id and o.id = b.occurrence
     where b.vendor_id = p_vendor and b.occurrence = p_occurrence and not b.deleted
       and b.status not in ('cancelled', 'left', 'no_show')
       and (b.day, b.minute, b.duration) <> (o.day, o.starts_at, least(greatest(o.ends_at - o.starts_at, 5), 1440))
-    order by b.claimed_rev, b.rev loop
-    v_new := v_old;
-    if c->>'kind' = 'undo' then
-      -- Who was in before the move that is taken back is in again.
-      select jsonb_object_agg(e.key, e.value) into v_undone
-      from public.booking_history h, jsonb_each(h.changes) e
-      where h.vendor_id = p_vendor and h.booking_id = v_old.id and h.command_id = (c#>>'{args,of}')::uuid and h.kind = 'event.moved'
-        and e.key in ('checked_in', 'status', 'status_at', 'seated_at', 'left_at');
-      if v_undone is not null then
-        v_new := jsonb_populate_record(v_old, private.decide_undo(private.booking_json(v_old), 'event.moved', v_undone, c)->'patch');
-      end if;
-    end if;
-    v_new := jsonb_populate_record(v_new, private.comes_anew(v_old, v_new, c));
-    update public.booking b set occurrence = p_occurrence, agreed_fees = case when exists (
-        select from public.occurrence o
-        where o.vendor_id = p_vendor and o.id = p_occurrence and (o.day, o.starts_at) <> (b.day, b.minute)
-      ) then '[]' else b.agreed_fees end,
-      checked_in = v_new.checked_in, status = v_new.status, status_at = v_new.status_at, seated_at = v_new.seated_at,
-      left_at = v_new.left_at
-    where b.vendor_id = p_vendor and b.id = v_old.id returning * into v_new;
-    perform private.note_history(v_new, c || '{"kind": "event.moved"}',
-      private.with_moved_tickets(private.changes_between(private.booking_json(v_old), private.booking_json(v_new))), '');
-  end loop;
+  ), clock as (
+    update private.vendor_clock k set rev = k.rev + g.n from (select count(*) as n from gone) g
+    where k.vendor_id = p_vendor and g.n > 0 returning k.rev - g.n as before
+  ), written as (
+    update public.booking b
+    set rev = clock.before + g.n, agreed_fees = (g.becomes).agreed_fees, checked_in = (g.becomes).checked_in,
+      status = (g.becomes).status, status_at = (g.becomes).status_at, seated_at = (g.becomes).seated_at,
+      left_at = (g.becomes).left_at
+    from gone g, clock where b.vendor_id = p_vendor and b.id = (g.was).id
+    returning g.was, b as now
+  )
+  insert into public.booking_history
+    (vendor_id, booking_id, rev, at, account, by_label, device, device_name, kind, changes, command_id)
+  select p_vendor, (w.now).id, (w.now).rev, (c->>'at')::timestamptz, (c->>'account')::uuid, c#>>'{by,label}', c->>'device_id',
+    c#>>'{by,device}', 'event.moved', private.with_moved_tickets(
+      private.changes_between(private.booking_json(w.was), private.booking_json(w.now))), (c->>'id')::uuid
+  from written w;
   -- Who bought a share of it has that share on its new day, and is remembered until then.
   update private.booking_caller k set day = o.day
   from public.booking b

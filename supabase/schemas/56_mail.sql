@@ -97,6 +97,8 @@ begin
 end $$;
 revoke all on function private.plain_recipient(text) from public, anon, authenticated;
 create index mail_person on private.mail (private.plain_recipient(recipient)) where audience = 'customer';
+-- Few, where all that waits may be thousands that one move of an event asked for.
+create index mail_held on private.mail (private.plain_recipient(recipient)) where state = 'waiting' and is_held;
 
 -- Further secrets by which a customer finds a booking, beside the one of whoever made it: each mail carries one of its own,
 -- made when it is sent, and here is its hash. It opens the booking while that has the address to which it went: who has another

@@ -60,11 +60,10 @@ create function private.follow_with_mail(
   p_is_limited boolean, p_old_event jsonb, p_event jsonb
 ) returns void language plpgsql set search_path = '' as $$
 declare
-  v_before constant jsonb := case when p_old.id is null then '{"is": "none"}'
-    else private.promised(p_old, p_old_event, b.language) end;
-  v_now constant jsonb := private.promised(b, p_event, b.language);
-  v_due constant timestamptz := now() + private.mail_pause(b, p_audience);
-  v_held constant timestamptz := case when p_is_limited then private.mail_held_until(b) end;
+  v_before jsonb;
+  v_now jsonb;
+  v_due timestamptz;
+  v_held timestamptz;
   m private.mail;
   v_kind text;
 begin
@@ -74,6 +73,12 @@ begin
       and x.is_state and x.state = 'waiting' and not x.is_fixed
     for update;
   end if;
+  -- Of thousands whose event is moved the vendor's own notice is this.
+  if m.id is null and (not p_may_ask or p_to = '') then return; end if;
+  v_before := case when p_old.id is null then '{"is": "none"}' else private.promised(p_old, p_old_event, b.language) end;
+  v_now := private.promised(b, p_event, b.language);
+  v_due := now() + private.mail_pause(b, p_audience);
+  v_held := case when p_is_limited then private.mail_held_until(b) end;
   if m.id is not null and m.due_at > now() then
     v_kind := private.mail_kind(p_audience, m.told_before, v_now);
     -- The page told them that they have tickets, whatever of their mail: that it is off is no slip of theirs.
@@ -175,7 +180,8 @@ declare
 begin
   if tg_op = 'UPDATE' then
     v_old := old;
-    v_old_event := case when old.occurrence is not null then private.event_of(old) end;
+    v_old_event := case when (old.occurrence, old.status, old.deleted) = (new.occurrence, new.status, new.deleted) then v_event
+      when old.occurrence is not null then private.event_of(old) end;
   end if;
   perform private.ask_for_mails(v_old, new, v_old_event, v_event);
   return null;

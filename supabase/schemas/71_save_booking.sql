@@ -132,43 +132,84 @@ end
 $$;
 revoke all on function private.apply_create(uuid, public.booking, jsonb) from public, anon, authenticated;
 
--- Who booked an event goes with it to another day or time, which the row's trigger takes from the occurrence, and may cancel for
--- nothing then: it is not what they booked. Who was in comes anew on a later day.
-create function private.bookings_follow(p_vendor uuid, p_occurrence uuid, c jsonb) returns void
-language plpgsql set search_path = '' as $$
+-- What was agreed as it counts after a move that is taken back: what it was where they booked, which is where they were before the
+-- last move that made it free, and nothing anywhere else.
+create function private.agreed_again(p_old public.booking, o public.occurrence) returns jsonb
+language plpgsql stable set search_path = '' as $$
 declare
-  v_old public.booking;
-  v_new public.booking;
+  m public.booking_history;
+begin
+  select h.* into m from public.booking_history h
+  where h.vendor_id = p_old.vendor_id and h.booking_id = p_old.id and h.kind = 'event.moved'
+    and h.changes#>'{agreed_fees,1}' = '[]'
+  order by h.rev desc limit 1;
+  return case when m.id is null or exists (
+    select from (values ('day', to_jsonb(p_old.day), to_jsonb(o.day)), ('minute', to_jsonb(p_old.minute), to_jsonb(o.starts_at)))
+      f (key, since, now)
+    where f.now <> coalesce((
+      select h.changes->f.key->0 from public.booking_history h
+      where h.vendor_id = p_old.vendor_id and h.booking_id = p_old.id and h.rev >= m.rev and h.changes ? f.key
+      order by h.rev limit 1), f.since)
+  ) then '[]' else nullif(m.changes#>'{agreed_fees,0}', 'null') end;
+end
+$$;
+revoke all on function private.agreed_again(public.booking, public.occurrence) from public, anon, authenticated;
+
+-- Who booked an event that went elsewhere: on another day or at another time it is not what they booked, and they may cancel for
+-- nothing; on a later day they come anew. Where the move is taken back they are in again who were, and what was agreed counts.
+create function private.gone_along(p_old public.booking, o public.occurrence, c jsonb) returns public.booking
+language plpgsql stable set search_path = '' as $$
+declare
+  v_new public.booking := p_old;
   v_undone jsonb;
 begin
-  for v_old in select b.* from public.booking b
+  if (o.day, o.starts_at) <> (p_old.day, p_old.minute) then
+    v_new.agreed_fees := case when c->>'kind' = 'undo' then private.agreed_again(p_old, o) else '[]' end;
+  end if;
+  if c->>'kind' = 'undo' then
+    -- The command as text, so that a line is found by its booking: a move of thousands has as many.
+    select jsonb_object_agg(e.key, e.value) into v_undone
+    from public.booking_history h, jsonb_each(h.changes) e
+    where h.vendor_id = p_old.vendor_id and h.booking_id = p_old.id and h.command_id::text = c#>>'{args,of}' and h.kind = 'event.moved'
+      and e.key in ('checked_in', 'status', 'status_at', 'seated_at', 'left_at');
+    if v_undone is not null then
+      v_new := jsonb_populate_record(v_new, private.decide_undo(private.booking_json(p_old), 'event.moved', v_undone, c)->'patch');
+    end if;
+  end if;
+  return jsonb_populate_record(v_new, private.comes_anew(p_old, v_new, c));
+end
+$$;
+revoke all on function private.gone_along(public.booking, public.occurrence, jsonb) from public, anon, authenticated;
+
+-- Who booked an event goes with it to another day or time, which the row's trigger takes from the occurrence. All at once, with
+-- revs that are taken from the clock together: one by one, each would look through all that this transaction took before it.
+create function private.bookings_follow(p_vendor uuid, p_occurrence uuid, c jsonb) returns void
+language plpgsql set search_path = '' as $$
+begin
+  with gone as materialized (
+    select b as was, private.gone_along(b, o, c) as becomes, row_number() over (order by b.claimed_rev, b.rev) as n
+    from public.booking b
     join public.occurrence o on o.vendor_id = b.vendor_id and o.id = b.occurrence
     where b.vendor_id = p_vendor and b.occurrence = p_occurrence and not b.deleted
       and b.status not in ('cancelled', 'left', 'no_show')
       and (b.day, b.minute, b.duration) <> (o.day, o.starts_at, least(greatest(o.ends_at - o.starts_at, 5), 1440))
-    order by b.claimed_rev, b.rev loop
-    v_new := v_old;
-    if c->>'kind' = 'undo' then
-      -- Who was in before the move that is taken back is in again.
-      select jsonb_object_agg(e.key, e.value) into v_undone
-      from public.booking_history h, jsonb_each(h.changes) e
-      where h.vendor_id = p_vendor and h.booking_id = v_old.id and h.command_id = (c#>>'{args,of}')::uuid and h.kind = 'event.moved'
-        and e.key in ('checked_in', 'status', 'status_at', 'seated_at', 'left_at');
-      if v_undone is not null then
-        v_new := jsonb_populate_record(v_old, private.decide_undo(private.booking_json(v_old), 'event.moved', v_undone, c)->'patch');
-      end if;
-    end if;
-    v_new := jsonb_populate_record(v_new, private.comes_anew(v_old, v_new, c));
-    update public.booking b set occurrence = p_occurrence, agreed_fees = case when exists (
-        select from public.occurrence o
-        where o.vendor_id = p_vendor and o.id = p_occurrence and (o.day, o.starts_at) <> (b.day, b.minute)
-      ) then '[]' else b.agreed_fees end,
-      checked_in = v_new.checked_in, status = v_new.status, status_at = v_new.status_at, seated_at = v_new.seated_at,
-      left_at = v_new.left_at
-    where b.vendor_id = p_vendor and b.id = v_old.id returning * into v_new;
-    perform private.note_history(v_new, c || '{"kind": "event.moved"}',
-      private.with_moved_tickets(private.changes_between(private.booking_json(v_old), private.booking_json(v_new))), '');
-  end loop;
+  ), clock as (
+    update private.vendor_clock k set rev = k.rev + g.n from (select count(*) as n from gone) g
+    where k.vendor_id = p_vendor and g.n > 0 returning k.rev - g.n as before
+  ), written as (
+    update public.booking b
+    set rev = clock.before + g.n, agreed_fees = (g.becomes).agreed_fees, checked_in = (g.becomes).checked_in,
+      status = (g.becomes).status, status_at = (g.becomes).status_at, seated_at = (g.becomes).seated_at,
+      left_at = (g.becomes).left_at
+    from gone g, clock where b.vendor_id = p_vendor and b.id = (g.was).id
+    returning g.was, b as now
+  )
+  insert into public.booking_history
+    (vendor_id, booking_id, rev, at, account, by_label, device, device_name, kind, changes, command_id)
+  select p_vendor, (w.now).id, (w.now).rev, (c->>'at')::timestamptz, (c->>'account')::uuid, c#>>'{by,label}', c->>'device_id',
+    c#>>'{by,device}', 'event.moved', private.with_moved_tickets(
+      private.changes_between(private.booking_json(w.was), private.booking_json(w.now))), (c->>'id')::uuid
+  from written w;
   -- Who bought a share of it has that share on its new day, and is remembered until then.
   update private.booking_caller k set day = o.day
   from public.booking b

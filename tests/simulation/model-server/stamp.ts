@@ -5,10 +5,12 @@ import type { Command } from '#domain/booking/command.ts'
 import { occurrenceOf } from './checks.ts'
 import type { ModelServer } from './model-server.ts'
 import { changesBetween } from './results.ts'
-import { takenBack, turnedTo } from './rules.ts'
+import { type HistoryLine, takenBack, turnedTo } from './rules.ts'
+
+type Place = Pick<Booking, 'day' | 'minute' | 'duration'>
 
 /** Day and minutes of the event that a booking is of. */
-function placeOf(server: ModelServer, b: Booking): Pick<Booking, 'day' | 'minute' | 'duration'> | null {
+function placeOf(server: ModelServer, b: Booking): Place | null {
   const of = occurrenceOf(server.state, b)?.data
   if (!of) return null
   const duration = Math.min(Math.max(of.ends_at - of.starts_at, 5), 1440)
@@ -57,6 +59,19 @@ function inAgain(server: ModelServer, old: Booking, c: Command): Partial<Booking
   return 'patch' in decision ? decision.patch : {}
 }
 
+/** What was agreed where they booked, which is where they were before the last move that made it free. */
+function agreedAgain(server: ModelServer, old: Booking, at: Place | null): Booking['agreed_fees'] {
+  const lines = server.state.history.filter((h) => h.booking === old.id)
+  const isFree = ({ kind, changes }: HistoryLine) =>
+    kind === 'event.moved' && JSON.stringify(changes.agreed_fees?.[1]) === '[]'
+  const free = lines.findLastIndex(isFree)
+  const since = lines.slice(free)
+  const wasAt = (field: 'day' | 'minute') =>
+    since.find(({ changes }) => changes[field])?.changes[field]?.[0] ?? old[field]
+  if (free < 0 || wasAt('day') !== at?.day || wasAt('minute') !== at.minute) return []
+  return lines[free]?.changes.agreed_fees?.[0] as Booking['agreed_fees']
+}
+
 /** Who booked an event goes with it, in the order of claims, and may cancel for nothing where it is another day or time. */
 export function bookingsFollow(server: ModelServer, occurrence: string, c: Command): void {
   if (server.planted.has('bookings stay behind')) return
@@ -73,7 +88,8 @@ export function bookingsFollow(server: ModelServer, occurrence: string, c: Comma
     const at = placeOf(server, old)
     const isAnother = at?.day !== old.day || at.minute !== old.minute
     const again = { ...old, ...inAgain(server, old, c) }
-    const next = { ...again, ...comesAnew(server, old, again, c), ...(isAnother && { agreed_fees: [] }) }
+    const agreed_fees = c.kind === 'undo' ? agreedAgain(server, old, at) : []
+    const next = { ...again, ...comesAnew(server, old, again, c), ...(isAnother && { agreed_fees }) }
     const row = stamped(server, old, next)
     const line = { booking: row.id, command: c.id, kind: 'event.moved', by, device, at: c.at }
     server.state.history.push({ ...line, changes: changesBetween(old, row) })

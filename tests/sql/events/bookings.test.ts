@@ -143,6 +143,44 @@ test('who booked goes with an event that is moved, keeps the place in the queue,
   expect(await claim()).toBeGreaterThan(first ?? 0)
 })
 
+test('a move that is taken back leaves what was agreed as it was; as long as day or start are others it costs nothing', async () => {
+  const venue = await aVenue(db, {})
+  const [id = ''] = await laidOut(venue, [[night, 1080, 1200]])
+  const [online, byPhone] = [create(party(id)), create(party(id))]
+  await venue.push([online, byPhone])
+  const fees = [{ days: 1, percent: 50 }]
+  await db.sql`update public.booking set agreed_fees = ${db.sql.json(fees)} where id = ${online.subject}`
+  const agreed = async () => [
+    (await venue.booking(online.subject)).agreed_fees,
+    (await venue.booking(byPhone.subject)).agreed_fees,
+  ]
+  const [before, free] = [await agreed(), [[], []]]
+  const done = async (c: ReturnType<typeof aCommand>) => {
+    expect(await venue.send(c)).toMatchObject({ state: 'applied' })
+    return c
+  }
+  const move = await done(await changed(venue, id, { day: '2027-06-20' }))
+  expect(await agreed()).toEqual(free)
+  const back = await done(undo(move))
+  expect(await agreed()).toEqual(before)
+  const again = await done(undo(back))
+  expect(await agreed()).toEqual(free)
+  // Of two moves: the day alone is back, then both.
+  const later = await done(await changed(venue, id, { starts_at: 1110 }))
+  await done(undo(again))
+  expect(await agreed(), 'they agreed to 18:00').toEqual(free)
+  await done(undo(later))
+  expect(await agreed()).toEqual(before)
+  // In the order in which they were made, and by hand: that is another promise than the first.
+  const moves = [await done(await changed(venue, id, { day: '2027-06-20' }))]
+  moves.unshift(await done(await changed(venue, id, { starts_at: 1110 })))
+  for (const one of moves) await done(undo(one))
+  expect(await agreed()).toEqual(before)
+  await done(await changed(venue, id, { day: '2027-06-20' }))
+  await done(await changed(venue, id, { day: night }))
+  expect(await agreed()).toEqual(free)
+})
+
 test('who moves an event that somebody deleted meanwhile brings it back, and those who booked it go with it', async () => {
   const venue = await aVenue(db, {})
   const [id = '', beside = ''] = await laidOut(venue, [

@@ -161,3 +161,56 @@ test('the mail of each booking that an event takes with it is found by its booki
     })
     .catch((fault) => expect(String(fault)).toContain('back'))
 })
+
+/** How many rows were read in all, and how often the vendor's clock was written, while an event of so many bookings was changed. */
+async function costOfMany(bookings: number, action: (subject: string) => unknown[]) {
+  const { subject, body } = layOutCommand(randomUUID(), { ...fields, capacity: 9_999 }, [
+    [addDays(today, 9), 1080, 1200],
+  ])
+  await venue.send(aCommand(subject, body))
+  await db.sql`update public.booking_settings set send_confirmation_email = true where vendor_id = ${venue.id}`
+  await db.sql`
+    insert into public.booking (vendor_id, id, day, minute, duration, pax, source, occurrence, email)
+    select vendor_id, gen_random_uuid(), day, 0, 60, 2, 'online', id, n || id::text || '@example.com'
+    from public.occurrence, generate_series(1, ${bookings}::integer) n where id = ${subject.slice(11)}`
+  // As with any table that has had its rows for a while.
+  await db.sql`analyze public.booking, private.synced, private.mail, public.booking_history, private.vendor_clock`
+  const costs = []
+  for (const command of action(subject))
+    costs.push(
+      await as(db.connect(1), 'authenticated', venue.user, async (tx) => {
+        await push(command)(tx)
+        const [row] = await tx<{ read: number; clock: number }[]>`
+          select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::integer as read,
+            (sum(n_tup_upd) filter (where relname = 'vendor_clock'))::integer as clock
+          from pg_stat_xact_user_tables`
+        return { read: row?.read ?? 0, clock: row?.clock ?? 0 }
+      }),
+    )
+  return costs
+}
+const changeOf = (of: string, from: object, to: object) =>
+  aCommand(of, { kind: 'config.edit', args: { fields: to }, base: from } as never)
+const movedAndBack = (of: string) => {
+  const move = changeOf(of, { day: addDays(today, 9) }, { day: addDays(today, 16) })
+  return [move, undo(move), changeOf(of, { cancelled: false }, { cancelled: true })]
+}
+
+test('what moves, comes back or is called off reads and writes so much for each who booked it, and no more', async () => {
+  const [few, many] = [await costOfMany(200, movedAndBack), await costOfMany(1600, movedAndBack)]
+  for (const [i, { read, clock }] of many.entries()) {
+    expect(read / (few[i]?.read ?? 0)).toBeLessThan(8 * 1.25)
+    expect(clock, 'the revs of all are taken at once').toBe(few[i]?.clock)
+  }
+}, 120_000)
+
+test('control: with a rev taken for each, the clock is written as often, and each time looks through all of them', async () => {
+  const [made] = await db.sql`select pg_get_functiondef('private.stamp_booking'::regproc) as text`
+  const text = String(made?.['text'])
+  const each = text.replace(`if tg_op = 'INSERT' or new.rev = old.rev then`, 'if true then')
+  expect(each).not.toBe(text)
+  await db.sql.unsafe(each)
+  const [move] = await costOfMany(200, movedAndBack)
+  await db.sql.unsafe(text)
+  expect(move?.clock).toBeGreaterThan(200)
+})
