@@ -184,7 +184,11 @@ test('what is said to an account of any house, or of none, suits an organiser as
     ['invite', 'email_changed'].map((kind) => accountWords(kind, language, '', {}).text),
   )
   const said = textsOf([
-    ...[jaShell, enShell].flatMap(({ notMember, notLinked, signIn }) => [notMember, notLinked, signIn.notMember]),
+    ...[jaShell, enShell].flatMap(({ notMember, notLinked, signIn }) => [
+      notMember,
+      notLinked,
+      signIn.notMember,
+    ]),
     ...[jaStand, enStand].map(({ sync }) => sync.connection['not-member']),
     ...[jaColleagues, enColleagues].map(({ invitation }) => invitation),
     ...[jaProfile, enProfile].flatMap(({ noBusiness, noBusinessText }) => [noBusiness, noBusinessText]),

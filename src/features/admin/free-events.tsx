@@ -116,7 +116,15 @@ const endedLast = (events: readonly AdminEvent[]): AdminEvent[] =>
   [false, true].flatMap((isOver) => events.filter(({ reason }) => (reason === 'past') === isOver))
 
 /** As a customer could have it; one that cannot be had says why. */
-function EventChoice({ one, isChosen, onChoose }: { one: AdminEvent; isChosen: boolean; onChoose: () => void }) {
+function EventChoice({
+  one,
+  isChosen,
+  onChoose,
+}: {
+  one: AdminEvent
+  isChosen: boolean
+  onChoose: () => void
+}) {
   const { LL, locale } = useI18nContext()
   const text = (
     <>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TranslationFunctions } from '#i18n/i18n-types.ts'
-import { visitEnd } from './visit-words.ts'
+import { visitEnd } from '#ui/visit-words.ts'
 
 test('what lasts for days ends on its last day, a night at its own hour', () => {
   const LL = { book: { nextDay: ({ time }: { time: string }) => `翌${time}` } } as TranslationFunctions

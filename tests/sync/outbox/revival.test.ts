@@ -1,8 +1,8 @@
 // Which command made a guest again of who was let in: that of the same tap, and no other.
 
 import { expect, test } from 'vitest'
-import type { OutboxEntry } from './entry.ts'
-import { revivalBefore } from './revival.ts'
+import type { OutboxEntry } from '#sync/outbox/entry.ts'
+import { revivalBefore } from '#sync/outbox/revival.ts'
 
 const at = (ms: number) => new Date(Date.UTC(2026, 10, 27, 9) + ms).toISOString()
 const entry = (id: string, seq: number, ms: number, said: object) =>
