@@ -36,7 +36,7 @@ async function push(
 }
 
 const scan = (sql: Sql, venue: Venue, booking: string, tickets: number[], gate: string) =>
-  push(sql, venue, gate, booking, checkInCommand(tickets, { gate, occurrence: null }))
+  push(sql, venue, gate, booking, checkInCommand(tickets, { gate, occurrence: null, day: null }))
 
 test('a ticket that was scanned twice and one of nobody any more wait for a decision, with gates and times', async ({
   page,

@@ -1918,7 +1918,7 @@ begin
       'id', l.id, 'at', private.iso(l.at), 'received_at', private.iso(l.received_at),
       'by', l.by_label, 'account', coalesce(u.email, ''), 'device', l.device_name, 'kind', l.kind,
       -- Bookkeeping that follows from the rest is left out; of a conflict, what was kept and what it was not changed to.
-      'changes', private.lost_sides(l.changes, l.command_id) || l.changes - array['status_at', 'guest_id', 'made_at', 'made_by', 'made_on', 'id', 'conflicts', 'settled'],
+      'changes', private.lost_sides(l.changes, l.command_id) || l.changes - array['status_at', 'guest_id', 'made_at', 'made_by', 'made_on', 'id', 'conflicts', 'settled', 'gate_day'],
       'code', l.code) order by l.rev, l.received_at, l.id)
     from (
       select h.id, h.rev, h.at, h.received_at, h.account, h.by_label, h.device_name, h.kind, h.changes, h.code, h.command_id
@@ -6349,6 +6349,9 @@ begin
     and (jsonb_typeof(p_args->'occurrence') <> 'string' or not private.is_uuid(p_args->>'occurrence')) then
     v_errors := v_errors || '{"occurrence": "invalid"}';
   end if;
+  if p_args->>'day' !~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' then
+    v_errors := v_errors || '{"day": "invalid"}';
+  end if;
   return v_errors;
 end
 $$;
@@ -6482,6 +6485,32 @@ begin
 end
 $$;
 revoke all on function private.decide_check_in(jsonb, jsonb) from public, anon, authenticated;
+
+-- Whether the gate of such a command had not heard that the event was put off: whom it let in came on the day before, and comes anew.
+-- isOfDayBefore in src/domain/check-in/check-in.ts is the same.
+create function private.is_of_day_before(b public.booking, c jsonb) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return c->>'kind' = 'booking.check_in' and exists (
+    select from public.occurrence o
+    where o.vendor_id = b.vendor_id and o.id = b.occurrence and o.id::text = c#>>'{args,occurrence}'
+      and o.day::text > c#>>'{args,day}');
+end
+$$;
+revoke all on function private.is_of_day_before(public.booking, jsonb) from public, anon, authenticated;
+
+-- That they came then stands in the history, and nowhere else; `gate_day` is for whoever takes the move back.
+create function private.came_before(b public.booking, c jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+begin
+  perform private.note_history(b, c, jsonb_build_object('gate_day', jsonb_build_array(null, c#>'{args,day}'),
+    'checked_in', jsonb_build_array('[]'::jsonb, (
+      select jsonb_agg(private.check_in_entry((e.value #>> '{}')::integer, c) order by (e.value #>> '{}')::integer)
+      from jsonb_array_elements(c#>'{args,tickets}') e))), '');
+  return private.nothing_to_do();
+end
+$$;
+revoke all on function private.came_before(public.booking, jsonb) from public, anon, authenticated;
 
 -- Without what a command wrote (`p_changes`: [before, after] it), so that a later scan of its tickets stands, and with what stood
 -- there before it. Those of a command by name are not told apart: their numbers may have changed.
@@ -7662,12 +7691,13 @@ $$;
 revoke all on function private.agreed_again(public.booking, public.occurrence) from public, anon, authenticated;
 
 -- Who booked an event that went elsewhere: on another day or at another time it is not what they booked, and they may cancel for
--- nothing; on a later day they come anew. Where the move is taken back they are in again who were, and what was agreed counts.
+-- nothing; on a later day they come anew. Where the move is taken back who was in is in again, and what was agreed counts.
 create function private.gone_along(p_old public.booking, o public.occurrence, c jsonb) returns public.booking
 language plpgsql stable set search_path = '' as $$
 declare
   v_new public.booking := p_old;
   v_undone jsonb;
+  v_late jsonb;
 begin
   if (o.day, o.starts_at) <> (p_old.day, p_old.minute) then
     v_new.agreed_fees := case when c->>'kind' = 'undo' then private.agreed_again(p_old, o) else '[]' end;
@@ -7680,6 +7710,17 @@ begin
       and e.key in ('checked_in', 'status', 'status_at', 'seated_at', 'left_at');
     if v_undone is not null then
       v_new := jsonb_populate_record(v_new, private.decide_undo(private.booking_json(p_old), 'event.moved', v_undone, c)->'patch');
+    end if;
+    -- And who was let in on this day by a gate that was heard of too late.
+    select jsonb_agg(e.value order by h.at, h.command_id, e.ordinality) into v_late
+    from public.booking_history h, jsonb_array_elements(h.changes#>'{checked_in,1}') with ordinality e
+    where h.vendor_id = p_old.vendor_id and h.booking_id = p_old.id and h.changes#>>'{gate_day,1}' >= o.day::text
+      and not v_new.checked_in @> jsonb_build_array(jsonb_build_object('command', e.value->'command'));
+    if v_late is not null then
+      v_new.checked_in := private.tickets_kept(v_new.checked_in, v_late, v_new.pax);
+      if private.presence(v_new.status) < private.presence('arrived') then
+        v_new := jsonb_populate_record(v_new, private.turned_to(private.booking_json(v_new), 'arrived', v_late->0));
+      end if;
     end if;
   end if;
   return jsonb_populate_record(v_new, private.comes_anew(p_old, v_new, c));
@@ -8343,6 +8384,7 @@ begin
   if c->>'kind' = 'booking.check_in' and private.names_unknown_tickets(v_row, c#>'{args,tickets}') then
     return private.refused('invalid', '{"tickets": "out_of_range"}');
   end if;
+  if private.is_of_day_before(v_row, c) then return private.came_before(v_row, c); end if;
   v_decision := case c->>'kind'
     when 'booking.edit' then private.decide_edit(private.booking_json(v_row), c)
     when 'booking.status' then private.decide_status(private.booking_json(v_row), c)

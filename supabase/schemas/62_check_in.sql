@@ -31,6 +31,9 @@ begin
     and (jsonb_typeof(p_args->'occurrence') <> 'string' or not private.is_uuid(p_args->>'occurrence')) then
     v_errors := v_errors || '{"occurrence": "invalid"}';
   end if;
+  if p_args->>'day' !~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' then
+    v_errors := v_errors || '{"day": "invalid"}';
+  end if;
   return v_errors;
 end
 $$;
@@ -164,6 +167,32 @@ begin
 end
 $$;
 revoke all on function private.decide_check_in(jsonb, jsonb) from public, anon, authenticated;
+
+-- Whether the gate of such a command had not heard that the event was put off: whom it let in came on the day before, and comes anew.
+-- isOfDayBefore in src/domain/check-in/check-in.ts is the same.
+create function private.is_of_day_before(b public.booking, c jsonb) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return c->>'kind' = 'booking.check_in' and exists (
+    select from public.occurrence o
+    where o.vendor_id = b.vendor_id and o.id = b.occurrence and o.id::text = c#>>'{args,occurrence}'
+      and o.day::text > c#>>'{args,day}');
+end
+$$;
+revoke all on function private.is_of_day_before(public.booking, jsonb) from public, anon, authenticated;
+
+-- That they came then stands in the history, and nowhere else; `gate_day` is for whoever takes the move back.
+create function private.came_before(b public.booking, c jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+begin
+  perform private.note_history(b, c, jsonb_build_object('gate_day', jsonb_build_array(null, c#>'{args,day}'),
+    'checked_in', jsonb_build_array('[]'::jsonb, (
+      select jsonb_agg(private.check_in_entry((e.value #>> '{}')::integer, c) order by (e.value #>> '{}')::integer)
+      from jsonb_array_elements(c#>'{args,tickets}') e))), '');
+  return private.nothing_to_do();
+end
+$$;
+revoke all on function private.came_before(public.booking, jsonb) from public, anon, authenticated;
 
 -- Without what a command wrote (`p_changes`: [before, after] it), so that a later scan of its tickets stands, and with what stood
 -- there before it. Those of a command by name are not told apart: their numbers may have changed.

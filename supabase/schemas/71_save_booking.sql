@@ -156,12 +156,13 @@ $$;
 revoke all on function private.agreed_again(public.booking, public.occurrence) from public, anon, authenticated;
 
 -- Who booked an event that went elsewhere: on another day or at another time it is not what they booked, and they may cancel for
--- nothing; on a later day they come anew. Where the move is taken back they are in again who were, and what was agreed counts.
+-- nothing; on a later day they come anew. Where the move is taken back who was in is in again, and what was agreed counts.
 create function private.gone_along(p_old public.booking, o public.occurrence, c jsonb) returns public.booking
 language plpgsql stable set search_path = '' as $$
 declare
   v_new public.booking := p_old;
   v_undone jsonb;
+  v_late jsonb;
 begin
   if (o.day, o.starts_at) <> (p_old.day, p_old.minute) then
     v_new.agreed_fees := case when c->>'kind' = 'undo' then private.agreed_again(p_old, o) else '[]' end;
@@ -174,6 +175,17 @@ begin
       and e.key in ('checked_in', 'status', 'status_at', 'seated_at', 'left_at');
     if v_undone is not null then
       v_new := jsonb_populate_record(v_new, private.decide_undo(private.booking_json(p_old), 'event.moved', v_undone, c)->'patch');
+    end if;
+    -- And who was let in on this day by a gate that was heard of too late.
+    select jsonb_agg(e.value order by h.at, h.command_id, e.ordinality) into v_late
+    from public.booking_history h, jsonb_array_elements(h.changes#>'{checked_in,1}') with ordinality e
+    where h.vendor_id = p_old.vendor_id and h.booking_id = p_old.id and h.changes#>>'{gate_day,1}' >= o.day::text
+      and not v_new.checked_in @> jsonb_build_array(jsonb_build_object('command', e.value->'command'));
+    if v_late is not null then
+      v_new.checked_in := private.tickets_kept(v_new.checked_in, v_late, v_new.pax);
+      if private.presence(v_new.status) < private.presence('arrived') then
+        v_new := jsonb_populate_record(v_new, private.turned_to(private.booking_json(v_new), 'arrived', v_late->0));
+      end if;
     end if;
   end if;
   return jsonb_populate_record(v_new, private.comes_anew(p_old, v_new, c));

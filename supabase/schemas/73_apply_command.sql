@@ -46,6 +46,7 @@ begin
   if c->>'kind' = 'booking.check_in' and private.names_unknown_tickets(v_row, c#>'{args,tickets}') then
     return private.refused('invalid', '{"tickets": "out_of_range"}');
   end if;
+  if private.is_of_day_before(v_row, c) then return private.came_before(v_row, c); end if;
   v_decision := case c->>'kind'
     when 'booking.edit' then private.decide_edit(private.booking_json(v_row), c)
     when 'booking.status' then private.decide_status(private.booking_json(v_row), c)

@@ -86,7 +86,7 @@ export function partyFor(row: OccurrenceView, random: () => number, isRefused = 
  * Somebody of a party stands at the gate of the event that this tablet knows it to be of, with their ticket; now and then with
  * one that the party has no more.
  */
-export function atTheGate({ pax, checked_in, occurrence }: Booking, random: () => number): CommandBody {
+export function atTheGate({ pax, checked_in, occurrence, day }: Booking, random: () => number): CommandBody {
   const dice = random()
   const left = Array.from({ length: pax }, (_, i) => i + 1).filter(
     (ticket) => !checked_in.some((one) => one.ticket === ticket),
@@ -94,7 +94,7 @@ export function atTheGate({ pax, checked_in, occurrence }: Booking, random: () =
   const tickets = dice < 0.3 && left.length > 0 ? left : [1 + Math.floor(random() * (pax + 1))]
   const gate = pick(['東門', '西門', ''], random)
   const by_name = random() < 0.3
-  return { kind: 'booking.check_in', args: { tickets, gate, by_name, occurrence }, base: {} }
+  return { kind: 'booking.check_in', args: { tickets, gate, by_name, occurrence, day }, base: {} }
 }
 
 /** Who booked goes to another night, or a table goes there. */

@@ -3,6 +3,8 @@
 
 import {
   type CheckIn,
+  type GateOf,
+  isOfDayBefore,
   isOfTickets,
   letsSomebodyIn,
   withoutTickets,
@@ -48,11 +50,8 @@ export type CommandBody =
   /** Tickets of an event's party that are let in, by their numbers. */
   | {
       kind: 'booking.check_in'
-      /**
-       * `by_name`: nobody saw the tickets. `occurrence`: the event at whose gate they stand, null where nobody knows. Older
-       * tablets leave out both.
-       */
-      args: { tickets: number[]; gate: string; by_name?: boolean; occurrence?: string | null }
+      /** `by_name`: nobody saw the tickets. Older tablets say nothing of that, nor of the gate's event and day. */
+      args: { tickets: number[]; by_name?: boolean } & Pick<GateOf, 'gate'> & Partial<GateOf>
       base: Record<string, never>
     }
   /** `expect` is what the undone command wrote, `before` what stood there: fields changed since are left alone. */
@@ -195,6 +194,7 @@ function edited(row: Booking, c: Of<'booking.edit'>): Booking {
 /** Who is let in is in the room: that wins over what was said of the booking elsewhere, be it that it is of no event. */
 function letIn(row: Booking, c: Of<'booking.check_in'>): Booking {
   if (row.occurrence === null && !c.args.occurrence) return row
+  if (isOfDayBefore(c, row.occurrence, row.day)) return row
   const checked_in = withTickets(row.checked_in, c, row.pax)
   if (!letsSomebodyIn(row.checked_in, c, row.pax))
     return checked_in === row.checked_in ? row : { ...row, checked_in }

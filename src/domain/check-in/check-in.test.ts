@@ -20,14 +20,16 @@ const scan = (id: string, tickets: number[], gate = '東門'): Scan =>
   ({
     ...{ id, v: 1, subject: 'b', needs: [], at: '2026-11-26T09:00:00.000Z', offset: 0 },
     by: { label: '佐藤', device: '入口' },
-    ...checkInCommand(tickets, { gate, occurrence: null }),
+    ...checkInCommand(tickets, { gate, occurrence: null, day: null }),
   }) as Scan
 
 test('a command names each ticket once, in order, and a gate as it can be seen', () => {
-  expect(checkInCommand([3, 1, 3], { gate: ' 東\u200b門\n', occurrence: 'night' })).toEqual({
+  expect(
+    checkInCommand([3, 1, 3], { gate: ' 東\u200b門\n', occurrence: 'night', day: '2027-06-15' }),
+  ).toEqual({
     ...{
       kind: 'booking.check_in',
-      args: { tickets: [1, 3], gate: '東門', by_name: false, occurrence: 'night' },
+      args: { tickets: [1, 3], gate: '東門', by_name: false, occurrence: 'night', day: '2027-06-15' },
       base: {},
     },
   })
@@ -87,7 +89,10 @@ test('what a command let in is taken back, and nothing else; taken back once mor
 
 test('a number of who came by name goes to who shows its code, or has it, while another is free', () => {
   const named = (id: string, tickets: number[]) =>
-    ({ ...scan(id, tickets), ...checkInCommand(tickets, { gate: '', occurrence: null }, 'name') }) as Scan
+    ({
+      ...scan(id, tickets),
+      ...checkInCommand(tickets, { gate: '', occurrence: null, day: null }, 'name'),
+    }) as Scan
   const inOf = (all: readonly CheckIn[]) => all.map(({ ticket, command }) => `${ticket}${command}`)
   const two = withTickets([], named('n', [3, 4]), 4)
   const shown = withTickets(two, scan('c', [4]), 4)

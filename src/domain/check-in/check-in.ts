@@ -31,12 +31,14 @@ export interface GateOf {
   gate: string
   /** Id of the event at whose gate they stand; null unknown. */
   occurrence: string | null
+  /** The day on which that gate has it; null unknown. */
+  day: string | null
 }
 
 /** Lets these in: each once, in their order. */
 export const checkInCommand = (
   tickets: readonly number[],
-  { gate, occurrence }: GateOf,
+  { gate, occurrence, day }: GateOf,
   by: 'code' | 'name' = 'code',
 ): CommandBody => ({
   kind: 'booking.check_in',
@@ -45,6 +47,7 @@ export const checkInCommand = (
     gate: gateName(gate),
     by_name: by === 'name',
     occurrence,
+    day,
   },
   base: {},
 })
@@ -61,11 +64,22 @@ export function ticketsLeft({ pax, checked_in }: Pick<Booking, 'pax' | 'checked_
 
 type Scan = Extract<Command, { kind: 'booking.check_in' }>
 
+/**
+ * Whether its gate had not heard that the event was put off to `day`: whom it let in came on the day before, and comes anew.
+ * `private.is_of_day_before` on the server is the same.
+ */
+export const isOfDayBefore = ({ args }: Scan, occurrence: string | null, day: string): boolean =>
+  Boolean(args.day) && args.occurrence === occurrence && (args.day ?? '') < day
+
 /** With its tickets; the same list where the command is in it, or lets nobody in. */
 export function withTickets(checked_in: CheckIn[], c: Scan, pax: number): CheckIn[] {
   if (checked_in.some(({ command }) => command === c.id)) return checked_in
-  return kept(checked_in, placed(checked_in, scansOf(c), pax))
+  return withScans(checked_in, scansOf(c), pax)
 }
+
+/** As many of both as a row keeps. */
+export const withScans = (checked_in: CheckIn[], more: readonly CheckIn[], pax: number): CheckIn[] =>
+  kept(checked_in, placed(checked_in, more, pax))
 
 /** Whether it lets in somebody who was not in before; a second scan of a ticket does not. */
 export function letsSomebodyIn(checked_in: readonly CheckIn[], c: Scan, pax: number): boolean {

@@ -98,7 +98,7 @@ test.each<[Status, boolean, ReturnType<typeof barredBy>, string[]]>([
 ])('%s, deleted %s', (status, deleted, why, kinds) => {
   const b = { status, deleted }
   expect(barredBy(b)).toBe(why)
-  const at = { gate: '北口', occurrence: 'night' }
+  const at = { gate: '北口', occurrence: 'night', day: '2027-06-15' }
   const commands = letInCommands(b, [2], at)
   expect(commands.map(({ kind }) => kind)).toEqual(kinds)
   expect(commands.at(-1)?.args).toEqual({ tickets: [2], by_name: false, ...at })

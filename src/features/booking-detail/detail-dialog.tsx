@@ -120,11 +120,8 @@ function Detail({
         }
         onLetIn={(tickets) => {
           const said = LL.stand.ofEvent.doneLetIn({ name: guestText(LL, booking, locale), n: tickets.length })
-          void runner.run(
-            booking.id,
-            checkInCommand(tickets, { gate: '', occurrence: booking.occurrence }),
-            said,
-          )
+          const at = { gate: '', occurrence: booking.occurrence, day: booking.day }
+          void runner.run(booking.id, checkInCommand(tickets, at), said)
         }}
         onLate={
           booking.status === 'confirmed' && booking.day === venue.today ? () => leave(onLate) : undefined

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useCallback, useMemo, useRef } from 'react'
+import type { GateOf } from '#domain/check-in/check-in.ts'
 import { gateTotals, letInCommands } from '#domain/check-in/let-in.ts'
 import { partiesOf } from '#domain/occurrence/listed/event-list.ts'
 import { nearestEvent } from '#domain/occurrence/listed/nearest-event.ts'
@@ -114,8 +115,8 @@ function AtGate({ venue, search, onSearch, onBooking, event, events, bookings }:
   const parties = useMemo(() => partiesOf(id, bookings), [id, bookings])
   const publicKey = useTicketKey(venue)
   const isRead = venue.unseen === null && venue.unreadOf(day) === null
-  const scanner = useScan({ event: id, isOff: event.row.data.cancelled, isRead, name: gate, publicKey })
-  const letIn = useLetIn(gate, id)
+  const scanner = useScan({ event: id, day, isOff: event.row.data.cancelled, isRead, name: gate, publicKey })
+  const letIn = useLetIn({ gate, occurrence: id, day })
   const sale = useGateSale(venue, event, parties)
   const open = useCallback((booking: string) => onBooking(id, booking), [onBooking, id])
   const toEvent = (event: string) => onSearch({ ...search, event })
@@ -225,17 +226,17 @@ function useTicketKey(venue: Venue): string {
 }
 
 /** Lets people in by their numbers; one tap takes it back. The function stays the same, so that a row is drawn when it changes. */
-function useLetIn(gate: string, occurrence: string): LetIn {
+function useLetIn(at: GateOf): LetIn {
   const { LL, locale } = useI18nContext()
   const runner = useCommandRunner()
-  const present = useLatest({ gate, occurrence, LL, locale, runner })
+  const present = useLatest({ at, LL, locale, runner })
   return useCallback(
     (b, tickets, by) => {
-      const { gate, occurrence, LL, locale, runner } = present.current
+      const { at, LL, locale, runner } = present.current
       const name = guestText(LL, b, locale)
       const n = tickets.length
       const said = n === 1 ? LL.checkInGate.done.one({ name }) : LL.checkInGate.done.many({ name, n })
-      const bodies = letInCommands(b, tickets, { gate, occurrence }, by)
+      const bodies = letInCommands(b, tickets, at, by)
       void runner.runAll(
         bodies.map((body) => ({ subject: b.id, body })),
         said,

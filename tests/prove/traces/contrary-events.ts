@@ -225,14 +225,16 @@ function settlement(row: Booking, random: () => number): CommandBody {
 }
 
 /** Few tickets, so that two gates meet, one of them another event's; some that the party does not have, and what is none. */
-function checkIn({ pax, occurrence }: Booking, random: () => number): CommandBody {
+function checkIn({ pax, occurrence, day }: Booking, random: () => number): CommandBody {
   const tickets = pick(
     [[1], [1], [2], [1, 2], [pax], [pax + 1], [3, 1], [1000], [0], [1, 1], [], [1.5]],
     random,
   )
   const gate = pick(['東門', '東門', '西門', '', ' 東門', 'x'.repeat(41)], random)
   const none = '00000000-0000-4000-8000-000000000009'
-  const at = gate === '西門' ? { occurrence: none } : gate === '東門' ? { occurrence } : {}
+  // A pair comes late, to a gate that had its event on another day.
+  const own = { occurrence, day: tickets.length === 2 ? '2026-01-01' : day }
+  const at = gate === '西門' ? { occurrence: none } : gate === '東門' ? own : {}
   return { kind: 'booking.check_in', args: { tickets, gate, ...at }, base: {} }
 }
 

@@ -249,11 +249,12 @@ function letIn({ server: { state } }: Run): string[] {
   return wrong
 }
 
-/** Its scans were taken out, since the event or the booking was moved to a later day. */
+/** Its scans were taken out, or came too late, since the event or the booking was moved to a later day. */
 const cameAnew = (history: readonly HistoryLine[], { id }: Booking): boolean =>
   history.some(({ booking, kind, changes }) => {
     const [out = [], added = []] = (changes.checked_in ?? []) as unknown[][]
-    return booking === id && kind !== 'booking.check_in' && out.length > 0 && added.length === 0
+    const isOut = kind !== 'booking.check_in' && out.length > 0 && added.length === 0
+    return booking === id && (isOut || changes.gate_day !== undefined)
   })
 
 /**

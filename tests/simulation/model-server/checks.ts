@@ -48,6 +48,7 @@ function checkInErrorsOf({
   gate,
   by_name = false,
   occurrence = null,
+  day = null,
 }: Extract<Command, { kind: 'booking.check_in' }>['args']) {
   const errors: Record<string, string> = {}
   const isTicket = (n: number) => Number.isSafeInteger(n) && n >= 1 && n <= mostTickets
@@ -58,6 +59,7 @@ function checkInErrorsOf({
   else if ([...gate].length > longestGate) errors.gate = 'too_long'
   if (typeof by_name !== 'boolean') errors.by_name = 'invalid'
   if (occurrence !== null && !uuid.test(String(occurrence))) errors.occurrence = 'invalid'
+  if (day !== null && !/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(day)) errors.day = 'invalid'
   return errors
 }
 

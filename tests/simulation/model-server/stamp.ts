@@ -2,10 +2,11 @@
 
 import { type Booking, isLive } from '#domain/booking/booking.ts'
 import type { Command } from '#domain/booking/command.ts'
+import { type CheckIn, isOfDayBefore, scansOf, withScans } from '#domain/check-in/check-in.ts'
 import { occurrenceOf } from './checks.ts'
 import type { ModelServer } from './model-server.ts'
 import { changesBetween } from './results.ts'
-import { type HistoryLine, takenBack, turnedTo } from './rules.ts'
+import { type Changes, type HistoryLine, takenBack, turnedTo } from './rules.ts'
 
 type Place = Pick<Booking, 'day' | 'minute' | 'duration'>
 
@@ -44,6 +45,34 @@ export function comesAnew(server: ModelServer, old: Booking, next: Booking, c: C
   if (c.kind === 'booking.check_in' || next.status === 'left' || !at || at.day <= old.day) return {}
   const isThere = next.status === 'arrived' || next.status === 'seated'
   return { checked_in: [], ...(isThere && c.kind !== 'booking.status' && turnedTo(next, 'confirmed', c)) }
+}
+
+/** Whether their gate had not heard that the event was put off: they came on the day before, which stands in the history alone. */
+export function cameBefore(
+  server: ModelServer,
+  row: Booking,
+  c: Extract<Command, { kind: 'booking.check_in' }>,
+): boolean {
+  if (!isOfDayBefore(c, row.occurrence, placeOf(server, row)?.day ?? '')) return false
+  const { label: by, device } = c.by
+  const changes: Changes = { gate_day: [null, c.args.day], checked_in: [[], scansOf(c)] }
+  server.state.history.push({ booking: row.id, command: c.id, kind: c.kind, changes, by, device, at: c.at })
+  return true
+}
+
+/** And so is who was let in on this day by a gate that was heard of too late. */
+function lateIn(server: ModelServer, old: Booking, now: Booking): Partial<Booking> {
+  const day = placeOf(server, old)?.day ?? ''
+  const late = server.state.history
+    .filter((h) => h.booking === old.id && String(h.changes.gate_day?.[1] ?? '') >= day)
+    .filter(({ command }) => !now.checked_in.some((one) => one.command === command))
+    .sort((a, b) => a.at.localeCompare(b.at) || a.command.localeCompare(b.command))
+    .flatMap(({ changes }) => changes.checked_in?.[1] as CheckIn[])
+  const [first] = late
+  if (!first) return {}
+  const checked_in = withScans(now.checked_in, late, now.pax)
+  const isThere = ['arrived', 'seated', 'left'].includes(now.status)
+  return { checked_in, ...(!isThere && turnedTo(now, 'arrived', { at: first.at } as Command)) }
 }
 
 /** Who was in before the move that an undo takes back is in again. */
@@ -87,7 +116,8 @@ export function bookingsFollow(server: ModelServer, occurrence: string, c: Comma
   for (const old of moved) {
     const at = placeOf(server, old)
     const isAnother = at?.day !== old.day || at.minute !== old.minute
-    const again = { ...old, ...inAgain(server, old, c) }
+    const inside = { ...old, ...inAgain(server, old, c) }
+    const again = c.kind === 'undo' ? { ...inside, ...lateIn(server, old, inside) } : inside
     const agreed_fees = c.kind === 'undo' ? agreedAgain(server, old, at) : []
     const next = { ...again, ...comesAnew(server, old, again, c), ...(isAnother && { agreed_fees }) }
     const row = stamped(server, old, next)

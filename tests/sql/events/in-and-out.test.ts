@@ -4,6 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { applyCommand, type Command, type CommandBody } from '#domain/booking/command.ts'
+import { checkInCommand } from '#domain/check-in/check-in.ts'
 import { gateTotals, peopleIn } from '#domain/check-in/let-in.ts'
 import { layOutCommand } from '#domain/occurrence/occurrence.ts'
 import { scanVerdict } from '#domain/ticket/scan-verdict.ts'
@@ -135,6 +136,56 @@ test('who has left has been there, whichever event staff put them to afterwards,
   expect(row.checked_in).toHaveLength(1)
   expect(await venue.booking(id)).toMatchObject({ ...to, ...stays })
   expect(applyCommand(row, c)).toMatchObject(stays)
+})
+
+const scanOf = (id: string, ticket: number, occurrence: string, day: string | null, n = 3): Command => {
+  const at = { gate: '東門', occurrence, day }
+  return aCommand(id, checkInCommand([ticket], at), { at: moment(n) })
+}
+
+test('who was let in on the first night by a gate that had not heard that it was put off came then, and comes anew', async () => {
+  const of = await aNight()
+  const id = await aParty(of)
+  const seen = await venue.booking(id)
+  const move = await applied(toDay(of, night, after))
+  const row = await venue.booking(id)
+  const late = await applied(scanOf(id, 1, of, night))
+  expect(await venue.booking(id)).toEqual(row)
+  expect(await atTheGate(id)).toEqual(expected)
+  // As the gate sees it: in, until it hears of the new night.
+  expect([applyCommand(seen, late)?.status, applyCommand(row, late)]).toEqual(['arrived', row])
+  const line = (await venue.history(id)).at(-1)
+  expect(line).toMatchObject({ kind: 'booking.check_in', at: moment(3), code: '' })
+  expect(line?.['changes']).toEqual({
+    checked_in: [[], [expect.objectContaining({ ticket: 1, gate: '東門', at: moment(3) })]],
+  })
+  // Of the new night is what its own gate says, and what a gate says that does not know the day.
+  await applied(scanOf(id, 2, of, after, 5))
+  expect(await atTheGate(id)).toMatchObject({ kind: 'ok', inside: 1 })
+  const other = await aParty(of)
+  await applied(scanOf(other, 1, of, null))
+  expect(await atTheGate(other)).toEqual(inside)
+  // Taken back, it was their night after all; taken back again, they come anew.
+  const back = await applied(undo(move))
+  const both = async () => (await venue.booking(id)).checked_in.map(({ ticket }) => ticket)
+  expect([await both(), (await venue.booking(id)).status]).toEqual([[1, 2], 'arrived'])
+  await applied(undo(back))
+  expect(await both()).toEqual([])
+  expect(await atTheGate(id)).toEqual(expected)
+})
+
+test('a gate of the same or a later day than the event’s lets in, and so does one of another event', async () => {
+  const [of, next] = [await aNight(), await aNight(after)]
+  for (const day of [night, after]) {
+    const id = await aParty(of)
+    await applied(scanOf(id, 1, of, day))
+    expect(await atTheGate(id), day).toEqual(inside)
+  }
+  const id = await aParty(next)
+  expect(await venue.send(scanOf(id, 1, of, night))).toMatchObject({ code: 'other_event' })
+  expect((await venue.booking(id)).checked_in).toHaveLength(1)
+  const figures = { day: 'invalid' }
+  expect(await venue.send(scanOf(id, 1, of, 'tonight'))).toMatchObject({ state: 'rejected', figures })
 })
 
 test('who was cancelled while the event was put off comes anew once they are guests again; who is let in then is in', async () => {

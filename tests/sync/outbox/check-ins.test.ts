@@ -9,6 +9,7 @@ import { letInCommands } from '#domain/check-in/let-in.ts'
 import { attentionItems } from '#domain/day/attention.ts'
 import { layOutCommand } from '#domain/occurrence/occurrence.ts'
 import { hasDay } from '#domain/pending/held-parts.ts'
+import { addDays } from '#domain/time/time.ts'
 import { seeded } from '#tests/fixtures/random.ts'
 import { aTablet, present, type Tablet, today, when } from '#tests/fixtures/tablet.ts'
 import { ModelServer } from '#tests/simulation/model-server/model-server.ts'
@@ -35,7 +36,7 @@ async function tonight({ sync }: Tablet): Promise<string> {
 }
 
 const scan = ({ sync }: Tablet, id: string, tickets: number[], gate: string) =>
-  sync.dispatch(id, checkInCommand(tickets, { gate, occurrence: null }))
+  sync.dispatch(id, checkInCommand(tickets, { gate, occurrence: null, day: null }))
 
 test('[S6] [S7] two gates offline let one ticket in: each sees it at once, and both are told of both', async () => {
   const server = new ModelServer(() => Date.now())
@@ -161,7 +162,7 @@ test.each([
     const stood = await before()
     expect(stood).toMatchObject(was === 'deleted' ? { deleted: true } : { status: was })
     const ids: string[] = []
-    for (const command of letInCommands(stood, [1], { gate: '東門', occurrence })) {
+    for (const command of letInCommands(stood, [1], { gate: '東門', occurrence, day: today })) {
       const done = await east.sync.dispatch('party', command)
       if (done.ok) ids.push(done.command.id)
     }
@@ -232,7 +233,7 @@ test('who was let in at the gate of another event is told of, after a reload of 
   ] as const) {
     await gate.create(id, { occurrence, pax: 2, day: today, minute: 1080 })
     await when(gate.sync.booking(id), (b) => b?.unconfirmed === null)
-    await gate.sync.dispatch(id, checkInCommand([1], { gate: '東門', occurrence: early }))
+    await gate.sync.dispatch(id, checkInCommand([1], { gate: '東門', occurrence: early, day: today }))
   }
   const only = { booking: 'party', tickets: [1], gate: '東門', occurrence: early, code: 'other_event' }
   expect(await when(gate.sync.checkIns.elsewhere(), (all) => all.length > 0, 15_000)).toMatchObject([only])
@@ -254,7 +255,32 @@ test('who was let in at the gate of another event is told of on a screen that wa
   const told: string[][] = []
   const close = gate.sync.checkIns.elsewhere().open((all) => told.push(all.map(({ booking }) => booking)))
   await expect.poll(() => told.at(-1)).toEqual([])
-  await gate.sync.dispatch('party', checkInCommand([1], { gate: '東門', occurrence: early }))
+  await gate.sync.dispatch('party', checkInCommand([1], { gate: '東門', occurrence: early, day: today }))
   await expect.poll(() => told.at(-1), { timeout: 15_000 }).toEqual(['party'])
   close()
+})
+
+test('a gate that was away as the event was put off lets nobody be in on the new night', async () => {
+  const server = new ModelServer(() => Date.now())
+  const [gate, office] = [await liveTablet(server), await liveTablet(server)]
+  const occurrence = await tonight(gate)
+  await gate.create('party', { occurrence, pax: 2, day: today, minute: 1080 })
+  for (const { sync } of [gate, office]) await when(sync.booking('party'), (b) => b?.unconfirmed === null)
+  gate.network.down = true
+  await gate.sync.dispatch('party', checkInCommand([1], { gate: '東門', occurrence, day: today }))
+  const seen = await when(gate.sync.booking('party'), (b) => (b?.checked_in.length ?? 0) > 0)
+  expect(seen?.status).toBe('arrived')
+  const later = addDays(today, 7)
+  const change = { kind: 'config.edit', args: { fields: { day: later } }, base: { day: today } } as const
+  await office.sync.dispatch(`occurrence/${occurrence}`, change)
+  await when(office.sync.booking('party'), (b) => b?.day === later)
+  gate.network.down = false
+  gate.sync.refresh()
+  await when(gate.sync.outbox(), (lines) => lines.length === 0, 15_000)
+  for (const { sync } of [gate, office]) {
+    const row = await when(sync.booking('party'), (b) => b?.day === later && b.unconfirmed === null)
+    expect([row?.status, row?.checked_in, row?.conflicts]).toEqual(['confirmed', [], []])
+  }
+  const scans = server.state.history.filter(({ kind }) => kind === 'booking.check_in')
+  expect(scans.map(({ changes }) => changes.gate_day)).toEqual([[null, today]])
 })

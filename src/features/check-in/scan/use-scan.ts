@@ -24,6 +24,8 @@ export interface Answered {
 export interface Gate {
   /** Id of the event. */
   event: string
+  /** Its business day, as it is here. */
+  day: string
   /** The event does not take place. */
   isOff: boolean
   /** Every booking of its business day is on this tablet, as far as the server was heard. */
@@ -125,7 +127,7 @@ export function useScan(gate: Gate): Scanner {
   return { last, scan, soldSince, letInUnheard, clear }
 }
 
-const atGate = ({ name, event }: Gate): GateOf => ({ gate: name, occurrence: event })
+const atGate = ({ name, event, day }: Gate): GateOf => ({ gate: name, occurrence: event, day })
 
 async function verdictOf(sync: SyncHandle, gate: Gate, text: string): Promise<GateVerdict> {
   const code = readTicketCode(text)
