@@ -5,6 +5,7 @@
 
 import type { Sql } from 'postgres'
 import { readToken } from '#local/auth/token.ts'
+import { inTransaction } from '#local/database/transaction.ts'
 import { anonKey } from './anon-key.ts'
 import { withoutReason } from './faults.ts'
 
@@ -108,7 +109,7 @@ async function ask(sql: Sql, { name, args, role, claims, headers }: PlainCall): 
   const given = args.map(([arg], i) => `${arg} => $${i + 1}`).join(', ')
   const values = args.map(([, value]) => value) as Parameters<Sql['unsafe']>[1]
   const sub = typeof claims['sub'] === 'string' ? claims['sub'] : ''
-  const answer = await sql.begin(async (tx) => {
+  const answer = await inTransaction(sql, async (tx) => {
     // Sent together; Postgres does the one after the other, and the second not at all where the first has failed.
     const [, rows] = await Promise.all([
       tx`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true),
@@ -117,9 +118,9 @@ async function ask(sql: Sql, { name, args, role, claims, headers }: PlainCall): 
         set_config('request.headers', ${headers}, true), set_config('role', ${role}, true)`,
       tx.unsafe(`select public.${name}(${given}) as answer`, values, { prepare: true }),
     ])
-    return { value: rows[0]?.['answer'] as unknown }
+    return rows[0]?.['answer'] as unknown
   })
-  return JSON.stringify(answer.value)
+  return JSON.stringify(answer)
 }
 
 /** What the library makes of a fault of the database, as far as our functions can have one. */
