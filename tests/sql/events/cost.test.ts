@@ -4,10 +4,11 @@ import { randomUUID } from 'node:crypto'
 import type { TransactionSql } from 'postgres'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Span } from '#domain/booking/command.ts'
+import { checkInCommand } from '#domain/check-in/check-in.ts'
 import { layOutCommand } from '#domain/occurrence/occurrence.ts'
 import { addDays } from '#domain/time/time.ts'
 import { as, startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
-import { aCommand, aVenue, undo, type Venue } from '#tests/fixtures/venue.ts'
+import { aCommand, aVenue, create, undo, type Venue } from '#tests/fixtures/venue.ts'
 
 let db: TestDatabase
 let venue: Venue
@@ -222,3 +223,30 @@ test('control: with a rev taken for each, the clock is written as often, and eac
   await db.sql.unsafe(text)
   expect(move?.clock).toBeGreaterThan(200)
 })
+
+test('a party that comes all at once, twice, asks no more often than a small one, and all of it is in', async () => {
+  const { subject, body } = layOutCommand(randomUUID(), { ...fields, capacity: 9_999 }, [
+    [addDays(today, 9), 1080, 1200],
+  ])
+  await venue.send(aCommand(subject, body))
+  const at = { gate: '東門', occurrence: subject.slice(11), day: addDays(today, 9) }
+  const asked = ['tickets_placed', 'tickets_kept', 'decide_check_in', 'booking_json', 'changes_between'] as const
+  const scansOf = async (pax: number) => {
+    const made = create({ pax, occurrence: at.occurrence })
+    await venue.send(made)
+    const all = Array.from({ length: pax }, (_, i) => i + 1)
+    const states: string[] = []
+    const calls = await cost(async (tx) => {
+      for (const again of [all, all]) {
+        const scan = aCommand(made.subject, checkInCommand(again, at))
+        const [row] = await tx`
+          select public.sync_push(${venue.id}, 'tablet-1', ${tx.json([scan] as never)}, null) as said`
+        states.push(row?.['said'].answers[0].code)
+      }
+    })
+    expect(states).toEqual(['', 'scanned_twice'])
+    expect((await venue.booking(made.subject)).checked_in).toHaveLength(2 * pax)
+    return asked.map(calls)
+  }
+  expect(await scansOf(999)).toEqual(await scansOf(9))
+}, 60_000)
