@@ -73,6 +73,7 @@ test('a date that is sold out takes names: told truly, kept once, and given up b
   const main = page.locator('main')
   await expect(events.heading('キャンセル待ちの内容')).toBeVisible()
   await expect(main).toContainText('受付番号')
+  await expect(main, 'for how many').toContainText('3名様')
   await expect(main).toContainText('花火クルーズ')
   for (const word of ['予約番号', '店舗', 'メールアドレス']) await expect(main).not.toContainText(word)
   expect(await barriers(page)).toEqual([])
@@ -108,6 +109,16 @@ test('after an answer that was lost a reload knows the place, and nobody is put 
     page.getByRole('status').filter({ hasText: 'この日程のキャンセル待ちを承っています' }),
   ).toBeVisible()
   await expect(join(page)).toHaveCount(0)
+  await sql`update public.booking set status = 'confirmed' where vendor_id = ${venue.id}`
+  await page.reload()
+  const placed = page.getByRole('status').filter({ hasText: 'キャンセル待ちからのご予約が確定しています' })
+  await expect(placed).toContainText('予約番号')
+  await expect(placed).not.toContainText('ご予約はまだ成立していません')
+  await expect(join(page), 'who has a place is not asked again').toHaveCount(0)
+  expect(await barriers(page)).toEqual([])
+  await sql`update public.booking set status = 'cancelled' where vendor_id = ${venue.id}`
+  await page.reload()
+  await expect(join(page), 'control: who gave it up may come back').toBeVisible()
 })
 
 test('too few seats for the party lead to the list, and seats that came free meanwhile to the tickets', async ({

@@ -71,6 +71,7 @@ const ja_checkout = {
     done: 'キャンセル待ちを承りました',
     /** Of a place that this tab left its name for. */
     already: 'この日程のキャンセル待ちを承っています',
+    placed: 'キャンセル待ちからのご予約が確定しています',
     doneText: 'ご予約はまだ成立していません。お席をご用意できる場合に、主催者からお電話いたします。',
     reference: '受付番号',
     linkTitle: 'キャンセル待ちの確認・取り消し',

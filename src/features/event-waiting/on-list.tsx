@@ -8,7 +8,10 @@ import { spanText } from '#lib/customer/event-facts.tsx'
 import { ManageLink } from '#ui/page/manage-link.tsx'
 import { Waiting } from '#ui/waiting.tsx'
 
-/** A place on the list: for what, for how many, and its link, behind which it can be given up. Null where it could not be read. */
+/**
+ * A place on the list: for what, for how many, and its link, behind which it can be given up; or the booking that became of it.
+ * Null where it could not be read.
+ */
 export function OnList({
   url,
   token,
@@ -23,6 +26,8 @@ export function OnList({
   const { LL, locale } = useI18nContext()
   const words = LL.checkout.waiting
   const { event } = entry ?? {}
+  const isPlaced = entry !== null && entry.status !== 'waiting'
+  const { done } = LL.checkout
   return (
     <div role="status" className="flex flex-col gap-3">
       <h3 className="font-bold">{title}</h3>
@@ -37,16 +42,21 @@ export function OnList({
           </p>
         </>
       )}
-      <p>{words.doneText()}</p>
+      {!isPlaced && <p>{words.doneText()}</p>}
       {entry && (
         <p>
-          {words.reference()} <strong className="figures tracking-widest">{entry.reference}</strong>
+          {isPlaced ? LL.guestSteps.reference() : words.reference()}{' '}
+          <strong className="figures tracking-widest">{entry.reference}</strong>
         </p>
       )}
       <ManageLink
         link={`${location.origin}/${url}/booking#${token}`}
         opens
-        words={{ title: words.linkTitle(), hint: words.linkHint(), open: words.linkTitle() }}
+        words={
+          isPlaced
+            ? { title: done.manageTitle(), hint: done.manageHint(), open: done.manageTitle() }
+            : { title: words.linkTitle(), hint: words.linkHint(), open: words.linkTitle() }
+        }
       />
     </div>
   )
@@ -58,8 +68,8 @@ export function KeptPlace({ url, token, onGone }: { url: string; token: string; 
   const [entry, setEntry] = useState<GuestBooking | 'asking' | 'failed'>('asking')
   const ask = async () => {
     const answer = await bookingCalls.findBooking(url, token)
-    if (answer.ok && answer.booking.status === 'waiting') setEntry(answer.booking)
-    // Given up, or a booking by now.
+    if (answer.ok && answer.booking.status !== 'cancelled') setEntry(answer.booking)
+    // Given up.
     else if (answer.ok || answer.code === 'booking_not_found') onGone()
     else setEntry('failed')
   }
@@ -67,5 +77,7 @@ export function KeptPlace({ url, token, onGone }: { url: string; token: string; 
   useEffect(() => void ask(), [url, token])
   useRepeatWhenOnline(entry === 'failed', () => void ask())
   if (entry === 'asking') return <Waiting />
-  return <OnList {...{ url, token }} entry={entry === 'failed' ? null : entry} title={words.already()} />
+  if (entry === 'failed') return <OnList {...{ url, token }} entry={null} title={words.already()} />
+  const title = entry.status === 'waiting' ? words.already() : words.placed()
+  return <OnList {...{ url, token, entry, title }} />
 }

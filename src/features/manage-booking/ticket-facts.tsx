@@ -86,6 +86,10 @@ export function TicketFacts({
           ],
           [LL.guestSteps.state(), state],
           ...facts.slice(2),
+          // Who waits has no tickets yet that would say it.
+          ...(booking.lines.length === 0
+            ? [[LL.book.people(), LL.book.peopleCount({ n: booking.pax })] as const]
+            : []),
           ...agreedFacts(LL, booking.lines, isDue, words.facts.tickets()),
           ...paidFacts(LL, booking.lines, isDue && booking.status !== 'waiting'),
           ...person,
