@@ -1,5 +1,6 @@
 // The tickets of a booking, as its customer has them: on the page, in a file, and on paper. Each code is read from what is seen.
 
+import { randomUUID } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import type { Sql } from 'postgres'
@@ -111,6 +112,36 @@ test('the confirmed page shows a valid ticket for each person, again after a rel
   await expect(codes(page), 'what is cancelled has none').toHaveCount(0)
 })
 
+test('of many tickets the first two stand there, all are one tap away, and one that was used says so', async ({
+  page,
+  sql,
+}) => {
+  const { venue } = await bought(page, sql, '船橋')
+  const scan = {
+    at: '2027-06-10T09:00:00.000Z',
+    by: '',
+    gate: '',
+    device: '',
+    ticket: 2,
+    command: randomUUID(),
+  }
+  await sql`update public.booking set pax = 8, checked_in = ${sql.json([scan])} where vendor_id = ${venue.id}`
+  await page.reload()
+  const all = page.getByRole('button', { name: 'チケットをさらに表示（全8枚）' })
+  await expect(all).toBeVisible()
+  await expect(codes(page)).toHaveCount(2)
+  const used = page.getByRole('listitem').filter({ hasText: '入場済み' })
+  await expect(used).toHaveText([/2枚目／全8枚/])
+  for (const look of [barriers, smallTargets, cutOff]) expect(await look(page)).toEqual([])
+  await page.emulateMedia({ media: 'print' })
+  await expect(codes(page), 'paper has them all').toHaveCount(8)
+  await page.emulateMedia({ media: 'screen' })
+  await all.click()
+  await expect(codes(page)).toHaveCount(8)
+  await page.getByRole('button', { name: 'はじめの2枚だけ表示' }).click()
+  await expect(codes(page)).toHaveCount(2)
+})
+
 test('a ticket is saved as one file that needs nothing else, whatever the guest is called', async ({
   page,
   sql,
@@ -189,6 +220,7 @@ test('of a large party fifty are shown, which stay where more cannot be had, and
     insert into private.booking_token (vendor_id, booking_id, token_hash, content_hash)
     values (${venue.id}, ${id}, private.token_hash(${token}), '')`
   await page.goto(`/${venue.url}/booking#${token}`)
+  await page.getByRole('button', { name: 'チケットをさらに表示（全120枚）' }).click()
   await expect(codes(page)).toHaveCount(50)
   const more = page.getByRole('button', { name: '次のチケットを表示（残り70枚）' })
   await expect(more).toBeVisible()

@@ -42,22 +42,27 @@ create function private.vendors_without_ticket_key() returns setof uuid language
 $$;
 revoke all on function private.vendors_without_ticket_key() from public, anon, authenticated;
 
--- One for each person of a booking that stands: [{ticket, name, name_en}], from 1 on. The kinds follow the lines in their order;
--- who is in the party without a line has a ticket of no kind. None of a table, nor of what is cancelled, waits or is off.
+-- One for each person of a booking that stands: [{ticket, name, name_en, used}], from 1 on. The kinds follow the lines in their order;
+-- who is in the party without a line has a ticket of no kind. None of a table, nor of what is cancelled, waits or is off. Used is one
+-- that a gate has seen: who was let in by name has a number for the time being.
 create function private.tickets_of(b public.booking) returns jsonb language plpgsql stable set search_path = '' as $$
 begin
   if b.occurrence is null or b.deleted or b.status in ('cancelled', 'waiting') or private.is_off(b) then
     return '[]';
   end if;
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('ticket', n.n, 'name', coalesce(l.name, ''), 'name_en', coalesce(l.name_en, ''))
-      order by n.n), '[]')
+    select coalesce(jsonb_agg(jsonb_build_object('ticket', n.n, 'name', coalesce(l.name, ''), 'name_en', coalesce(l.name_en, ''),
+      'used', u.ticket is not null) order by n.n), '[]')
     from generate_series(1, b.pax) n (n)
     left join (
       select e.value->>'name' as name, e.value->>'name_en' as name_en, (e.value->>'count')::integer as count,
         sum((e.value->>'count')::integer) over (order by e.ordinality) as upto
       from jsonb_array_elements(b.lines) with ordinality e where e.value->>'type' = 'ticket'
     ) l on n.n > l.upto - l.count and n.n <= l.upto
+    left join (
+      select distinct (c.value->>'ticket')::integer as ticket
+      from jsonb_array_elements(b.checked_in) c where c.value->'named' is distinct from 'true'
+    ) u on u.ticket = n.n
   );
 end $$;
 revoke all on function private.tickets_of(public.booking) from public, anon, authenticated;

@@ -29,7 +29,7 @@ test('a ticket says where its event is: the place, or the link where it is nowhe
     const booking = { day: '2026-12-05', minute: 1080, duration: 90, last_name: '佐藤', first_name: '花子' }
     const contact = { name: '花火ワークス', phone: '' }
     const of = { event, booking: { ...booking, reference: 'ABC234' }, contact, total: 2 } as OfBooking
-    const { facts } = ticketSheet(LL, 'ja', of, { ticket: 1, name: '', name_en: '', code })
+    const { facts } = ticketSheet(LL, 'ja', of, { ticket: 1, name: '', name_en: '', used: false, code })
     return facts.find(([name]) => name === LL.ownTickets.sheet.place())?.[1]
   }
   expect(placeOf('吾妻橋 桟橋')).toBe('吾妻橋 桟橋')

@@ -8,10 +8,15 @@ import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { handFile } from '#lib/app/export-file.ts'
 import { spanText } from '#lib/customer/event-facts.tsx'
 import { Button } from '#ui/button.tsx'
+import { Chip } from '#ui/chip.tsx'
 import { PrintedTickets } from './printed-tickets.tsx'
 import { TicketCode } from './ticket-code.tsx'
 import { ticketSheet } from './ticket-sheets.ts'
 import { useTickets } from './use-tickets.ts'
+
+/** So many codes are screens of a phone: what stands below them would be found by nobody. */
+const mostOpen = 3
+const firstOpen = 2
 
 /** The tickets of a booking that stands, one for each person: to be shown at the entrance, saved and printed. */
 export function Tickets({
@@ -31,6 +36,7 @@ export function Tickets({
   const { LL, locale } = useI18nContext()
   const words = LL.ownTickets
   const heading = useId()
+  const [isOpen, setIsOpen] = useState(false)
   // Moved to another event or day it has other codes, as far as this page can tell; at a gate without a network they count.
   const { status, pax, lines, day, minute } = booking
   const version = JSON.stringify([status, pax, lines, event, day, minute])
@@ -74,6 +80,7 @@ export function Tickets({
     return every !== null
   }
   if (state === 'here' && total === 0) return null
+  const folds = tickets.length > mostOpen
   return (
     <section aria-labelledby={heading} className="flex flex-col gap-4" aria-busy={state === 'asking'}>
       <div>
@@ -104,6 +111,7 @@ export function Tickets({
                 sheet={sheets[i]}
                 event={name}
                 when={when}
+                isFolded={folds && !isOpen && i >= firstOpen}
                 isSaved={saved === ticket.ticket}
                 onSave={() =>
                   void doing(
@@ -120,7 +128,12 @@ export function Tickets({
             {failed}
           </p>
           <div className="no-print flex flex-col gap-3 sm:flex-row sm:flex-wrap">
-            {tickets.length < total && (
+            {folds && (
+              <Button aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+                {isOpen ? words.fewer({ n: firstOpen }) : words.all({ n: total })}
+              </Button>
+            )}
+            {(isOpen || !folds) && tickets.length < total && (
               <Button busy={busy === 'more'} onClick={() => void doing('more', more, words.failed())}>
                 {words.more({ n: total - tickets.length })}
               </Button>
@@ -147,6 +160,7 @@ function Ticket({
   sheet,
   event,
   when,
+  isFolded,
   isSaved,
   onSave,
 }: {
@@ -155,6 +169,8 @@ function Ticket({
   /** What it is for: one ticket is all that a picture of the screen shows. */
   event: string
   when: string
+  /** Out of sight, and printed all the same. */
+  isFolded: boolean
   isSaved: boolean
   onSave: () => void
 }) {
@@ -162,10 +178,15 @@ function Ticket({
   const kind = inLanguage(ticket.name, ticket.name_en, locale)
   if (!sheet) return null
   return (
-    <li className="flex break-inside-avoid flex-col items-center gap-x-6 gap-y-3 rounded-box border border-line bg-card p-4 sm:flex-row">
+    <li
+      className={`${isFolded ? 'hidden print:flex' : 'flex'} break-inside-avoid flex-col items-center gap-x-6 gap-y-3 rounded-box border border-line bg-card p-4 sm:flex-row`}
+    >
       <TicketCode code={sheet.code} label={sheet.label} />
       <div className="flex min-w-0 flex-col gap-1 self-stretch sm:justify-center">
-        <p className="font-bold">{sheet.heading}</p>
+        <p className="flex flex-wrap items-center gap-x-3 font-bold">
+          {sheet.heading}
+          {ticket.used && <Chip tone="neutral">{LL.ownTickets.used()}</Chip>}
+        </p>
         <p className="wrap-anywhere">
           {event}
           <br />

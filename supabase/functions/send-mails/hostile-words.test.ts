@@ -43,7 +43,7 @@ const about = (text: string, house: string): AboutBooking => ({
   before: { minute: 1080, event: { name: house, place: house, online_url: '' } },
   cancelled: { by: 'house', percent: 0 },
 })
-const tickets = (name: string) => [{ ticket: 1, name, name_en: name, code: 'NOREN:x.1.y' }]
+const tickets = (name: string) => [{ ticket: 1, name, name_en: name, used: false, code: 'NOREN:x.1.y' }]
 
 const kinds = ['confirmed', 'changed', 'cancelled', 'waitlisted', 'reminder']
 function* mailsWith(text: string, house = text): Generator<Message> {

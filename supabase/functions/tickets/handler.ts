@@ -7,7 +7,7 @@ const mostTickets = 999
 
 /**
  * The tickets of a booking, for who shows its secret: a POST of `{vendor_url, token, from}`, whose answer is `{ok, total,
- * tickets: [{ticket, name, name_en, code}]}`, at most fifty from `from` on. Whoever shows a wrong, unknown or old secret, and what
+ * tickets: [{ticket, name, name_en, used, code}]}`, at most fifty from `from` on. Whoever shows a wrong, unknown or old secret, and what
  * is none, has one answer: `booking_not_found`.
  */
 export function ticketsHandler(

@@ -15,7 +15,7 @@ beforeEach(() => void vi.mocked(signAsync).mockClear())
 const vendor = '11111111-1111-4111-8111-111111111111'
 const of = (booking: string) => ({
   ...{ vendor, booking, occurrence: '22222222-2222-4222-8222-222222222222', minutes: 29_000_000, total: 3 },
-  tickets: [1, 2, 3].map((ticket) => ({ ticket, name: '', name_en: '' })),
+  tickets: [1, 2, 3].map((ticket) => ({ ticket, name: '', name_en: '', used: false })),
 })
 const withKey = (byte: number) => ({
   unsafe: async () => [{ key: byte.toString(16).padStart(2, '0').repeat(32) }],

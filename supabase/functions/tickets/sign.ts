@@ -9,6 +9,8 @@ export interface Ticket {
   /** Of its kind; '' where it is of none. */
   name: string
   name_en: string
+  /** A gate has let it in. */
+  used: boolean
 }
 
 export interface SignedTicket extends Ticket {
@@ -37,9 +39,9 @@ export async function signed(
   if (tickets.length === 0) return []
   const key = await privateKeyOf(sql, vendor)
   return Promise.all(
-    tickets.map(async ({ ticket, name, name_en }) => {
+    tickets.map(async ({ ticket, name, name_en, used }) => {
       const facts = { booking, ticket, occurrence, minutes }
-      return { ticket, name, name_en, code: await codeOf(vendor, facts, key) }
+      return { ticket, name, name_en, used, code: await codeOf(vendor, facts, key) }
     }),
   )
 }

@@ -79,6 +79,19 @@ const bookedAt = async (id: string): Promise<number> => {
   return Math.floor(Number(row?.at) / 60_000)
 }
 
+test('a ticket that a gate has seen is told as used; who came by name has used none', async () => {
+  const { id, token } = await booked()
+  const used = async () => (await asked(token)).tickets?.flatMap(({ ticket, used }) => (used ? [ticket] : []))
+  expect(await used()).toEqual([])
+  const seen = (ticket: number, named: boolean) => ({
+    ...{ at: '2027-06-10T09:00:00.000Z', by: '', gate: '', named, device: '', ticket, command: randomUUID() },
+  })
+  await db.sql`
+    update public.booking set checked_in = ${db.sql.json([seen(1, false), seen(1, false), seen(3, true)])}
+    where id = ${id}`
+  expect(await used()).toEqual([1])
+})
+
 test('each person has a ticket of the kind that was paid for, valid by the key that tablets pull', async () => {
   const { id, token, occurrence } = await booked()
   const said = await asked(token)

@@ -8,7 +8,13 @@ import { pngOf } from './png.ts'
 import { ticketPart } from './ticket-part.ts'
 
 const code = (n: number) => `NOREN:${'A'.repeat(22)}.${n}.${'B'.repeat(22)}.29925061.${'x'.repeat(86)}`
-const tickets = [1, 2].map((ticket) => ({ ticket, name: 'おとな', name_en: 'Adult', code: code(ticket) }))
+const tickets = [1, 2].map((ticket) => ({
+  ticket,
+  name: 'おとな',
+  name_en: 'Adult',
+  used: false,
+  code: code(ticket),
+}))
 const of = { tickets, total: 12, messageId: 'm@noren.example' }
 
 test('the picture of a ticket is read as its code, and is small', () => {
