@@ -230,7 +230,13 @@ test('a party that comes all at once, twice, asks no more often than a small one
   ])
   await venue.send(aCommand(subject, body))
   const at = { gate: '東門', occurrence: subject.slice(11), day: addDays(today, 9) }
-  const asked = ['tickets_placed', 'tickets_kept', 'decide_check_in', 'booking_json', 'changes_between'] as const
+  const asked = [
+    'tickets_placed',
+    'tickets_kept',
+    'decide_check_in',
+    'booking_json',
+    'changes_between',
+  ] as const
   const scansOf = async (pax: number) => {
     const made = create({ pax, occurrence: at.occurrence })
     await venue.send(made)
