@@ -3,7 +3,6 @@
 
 import {
   type CheckIn,
-  type GateOf,
   isOfDayBefore,
   isOfTickets,
   letsSomebodyIn,
@@ -25,6 +24,9 @@ import { canMove, isInTheRoom, sitting } from './status.ts'
 
 /** Codes that staff accepted when they saw the warning, with the figure they saw. */
 export type Accepted = Partial<Record<AcceptedCode, number>>
+
+/** null where nobody knows. */
+type Known = string | null
 
 export type CommandBody =
   | {
@@ -51,7 +53,7 @@ export type CommandBody =
   | {
       kind: 'booking.check_in'
       /** `by_name`: nobody saw the tickets. Older tablets say nothing of that, nor of the gate's event and day. */
-      args: { tickets: number[]; by_name?: boolean } & Pick<GateOf, 'gate'> & Partial<GateOf>
+      args: { tickets: number[]; gate: string; by_name?: boolean; occurrence?: Known; day?: Known }
       base: Record<string, never>
     }
   /** `expect` is what the undone command wrote, `before` what stood there: fields changed since are left alone. */
