@@ -168,6 +168,33 @@ test('who cannot come at another time or place reads what to do; of tickets that
   expect(smaller, 'control: the time is as it was').not.toContain(cannotCome)
 })
 
+test('what the organiser moved is told with apologies, and that leaving because of it is free', () => {
+  const was = { day: '2027-06-14', minute: 1380, pax: 3, duration: 150 }
+  const free = { booking: { ...booking, fees: [] }, before: was }
+  const { subject, text } = mail('changed', free)
+  expect(subject).toMatch(/開催日時変更のお詫びとお知らせ/)
+  expect(text).toContain('誠に申し訳ございませんが、下記のとおり開催日時を変更いたします。')
+  expect(text).toContain('この変更によりキャンセルされる場合、キャンセル料はかかりません。')
+  expect(text).toContain('そのままご利用いただけます')
+  const en = mail('changed', free, 'en')
+  expect(en.text).toContain('We are very sorry to tell you that this event will take place at another time:')
+  expect(en.text).toContain('If you cancel because of this change, there is no cancellation fee.')
+  const place = { name: '花火クルーズ', place: '両国 桟橋', online_url: '' }
+  const elsewhere = mail('changed', { before: { ...was, day: booking.day, event: place } })
+  expect(elsewhere.subject).toMatch(/会場変更のお詫びとお知らせ/)
+  expect(elsewhere.text, 'the fees stand').not.toContain('キャンセル料はかかりません')
+  const fewer = mail('changed', {
+    booking: { ...booking, fees: [] },
+    before: { ...was, day: booking.day, pax: 4 },
+  })
+  expect(fewer.subject, 'control: of their own doing').toMatch(/ご予約内容変更のお知らせ/)
+})
+
+test('the organiser reads what the tickets cost in all', () => {
+  expect(mail('confirmed', {}, 'ja', 'vendor').text).toContain('\n合計: 7,500円（税込）\n')
+  expect(mail('confirmed', {}, 'ja', 'vendor').text).not.toContain('お支払い方法')
+})
+
 test('the organiser’s own mail leads to the booking', () => {
   const { text } = mail('confirmed', {}, 'ja', 'vendor')
   expect(text).toContain(`予約を開く:\nhttps://book.example.jp/events?booking=${booking.id}\n`)

@@ -110,7 +110,9 @@ export function customerWords(
   link: string,
 ): CustomerWords {
   const { event } = booking
-  const asked = kind === 'cancelled' ? cancelledKind(event, cancelled) : kind
+  const moved = movedBy(language, booking, before)
+  const asked =
+    kind === 'cancelled' ? cancelledKind(event, cancelled) : kind === 'changed' ? moved.kind : kind
   const said = (event && ticketKinds[language][asked]) || kinds[language][asked]
   if (!said) throw new Error(`no words for ${kind}`)
   const isWaiting = kind === 'waitlisted' || asked === 'waitingOff'
@@ -124,7 +126,7 @@ export function customerWords(
       ...factLines(language, booking, before, { isWaiting, hasPayment: said.hasPayment ?? false }),
       ...(said.hasRequests ? requestLines(language, booking) : []),
     ].join('\n'),
-    isMoved(language, booking, before) ? (said.moved ?? '') : '',
+    moved.isMoved ? (said.moved ?? '') : '',
     [
       said.after,
       totalOf(booking) > 0 ? said[cancelled?.came ? 'paidThere' : 'unpaid'] : undefined,
@@ -232,19 +234,29 @@ const frame: Record<Language, Frame> = {
   },
 }
 
-/** Of an event: whether it is at another time or place than was told. */
-function isMoved(
+/**
+ * Of an event: whether it is at another time or place than was told, and whose doing that is. Only the organiser moves one, and
+ * who booked it may then leave for nothing; where fees stand, it is back where it was.
+ */
+function movedBy(
   language: Language,
-  { event, day, minute }: BookingFacts,
+  { event, day, minute, fees }: BookingFacts,
   before: AboutBooking['before'],
-): boolean {
-  if (!event || !before) return false
-  const { place } = eventWords(language, event)
-  return (
-    (before.day ?? day) !== day ||
-    (before.minute ?? minute) !== minute ||
-    oneLine(before.event?.place ?? place) !== place
-  )
+): { isMoved: boolean; kind: string } {
+  if (!event || !before) return { isMoved: false, kind: 'changed' }
+  const { name, place } = eventWords(language, event)
+  const isLater = (before.day ?? day) !== day || (before.minute ?? minute) !== minute
+  const isElsewhere = oneLine(before.event?.place ?? place) !== place
+  const isSame = oneLine(before.event?.name ?? name) === name
+  const kind =
+    !isSame || (isLater && fees.length > 0)
+      ? 'changed'
+      : isLater
+        ? 'moved'
+        : isElsewhere
+          ? 'relocated'
+          : 'changed'
+  return { isMoved: isLater || isElsewhere, kind }
 }
 
 const hasOtherTickets = ({ pax, lines }: BookingFacts, before: AboutBooking['before']): boolean =>

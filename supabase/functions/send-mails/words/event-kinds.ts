@@ -8,6 +8,59 @@ const howToUse = {
   en: 'The page above shows your tickets (QR codes), to be saved or printed. Please show one for each person at the entrance.',
 }
 
+const changed = {
+  ja: {
+    subject: 'ご予約内容変更のお知らせ',
+    opening: 'ご予約の内容に変更がございましたので、お知らせいたします。',
+    moved: 'ご都合がつかない場合は、お手数ですが主催者までお問い合わせください。',
+    link: 'チケットの表示、ご予約の確認・キャンセルはこちらから',
+    tickets: 'お手元のチケット（QRコード）は、そのままご利用いただけます。',
+    ticketsOfMore:
+      'お手元のチケット（QRコード）は、枚数を減らされた場合を除き、そのままご利用いただけます。\n増えた分のチケットは上のページでご覧いただけます。',
+    hasPayment: true,
+    hasTerms: true,
+    closing: '当日お会いできますことを心よりお待ちしております。',
+  },
+  en: {
+    subject: 'Your booking has changed',
+    opening: 'Your booking has changed. These are its details now:',
+    moved: 'If you cannot come then, please contact the organiser.',
+    link: 'View your tickets, or view or cancel your booking',
+    tickets: 'Tickets (QR codes) that you have remain valid.',
+    ticketsOfMore:
+      'Tickets (QR codes) that you have remain valid, unless there are fewer of them now. The page above shows any new ones.',
+    hasPayment: true,
+    hasTerms: true,
+    closing: 'We look forward to having you with us.',
+  },
+}
+
+/** Of the organiser's own doing, which nobody asked for: another day or time, which frees who booked of the fee for leaving. */
+const moved = {
+  ja: {
+    subject: '開催日時変更のお詫びとお知らせ',
+    opening: '誠に申し訳ございませんが、下記のとおり開催日時を変更いたします。',
+    noFee: 'この変更によりキャンセルされる場合、キャンセル料はかかりません。',
+  },
+  en: {
+    subject: 'This event has moved to another time, with our apologies',
+    opening: 'We are very sorry to tell you that this event will take place at another time:',
+    noFee: 'If you cancel because of this change, there is no cancellation fee.',
+  },
+}
+
+/** The same of another place, at the same time. */
+const relocated = {
+  ja: {
+    subject: '会場変更のお詫びとお知らせ',
+    opening: '誠に申し訳ございませんが、下記のとおり会場を変更いたします。',
+  },
+  en: {
+    subject: 'This event has moved to another place, with our apologies',
+    opening: 'We are very sorry to tell you that this event will take place at another place:',
+  },
+}
+
 export const ticketKinds: Record<Language, Record<string, Kind>> = {
   ja: {
     confirmed: {
@@ -20,18 +73,9 @@ export const ticketKinds: Record<Language, Record<string, Kind>> = {
       hasRequests: true,
       closing: '当日お会いできますことを心よりお待ちしております。',
     },
-    changed: {
-      subject: 'ご予約内容変更のお知らせ',
-      opening: 'ご予約の内容に変更がございましたので、お知らせいたします。',
-      moved: 'ご都合がつかない場合は、お手数ですが主催者までお問い合わせください。',
-      link: 'チケットの表示、ご予約の確認・キャンセルはこちらから',
-      tickets: 'お手元のチケット（QRコード）は、そのままご利用いただけます。',
-      ticketsOfMore:
-        'お手元のチケット（QRコード）は、枚数を減らされた場合を除き、そのままご利用いただけます。\n増えた分のチケットは上のページでご覧いただけます。',
-      hasPayment: true,
-      hasTerms: true,
-      closing: '当日お会いできますことを心よりお待ちしております。',
-    },
+    changed: changed.ja,
+    moved: { ...changed.ja, ...moved.ja },
+    relocated: { ...changed.ja, ...relocated.ja },
     cancelled: {
       subject: 'ご予約のキャンセルを承りました',
       opening: '下記のご予約のキャンセルを承りました。',
@@ -93,18 +137,9 @@ export const ticketKinds: Record<Language, Record<string, Kind>> = {
       hasRequests: true,
       closing: 'We look forward to having you with us.',
     },
-    changed: {
-      subject: 'Your booking has changed',
-      opening: 'Your booking has changed. These are its details now:',
-      moved: 'If you cannot come then, please contact the organiser.',
-      link: 'View your tickets, or view or cancel your booking',
-      tickets: 'Tickets (QR codes) that you have remain valid.',
-      ticketsOfMore:
-        'Tickets (QR codes) that you have remain valid, unless there are fewer of them now. The page above shows any new ones.',
-      hasPayment: true,
-      hasTerms: true,
-      closing: 'We look forward to having you with us.',
-    },
+    changed: changed.en,
+    moved: { ...changed.en, ...moved.en },
+    relocated: { ...changed.en, ...relocated.en },
     cancelled: {
       subject: 'Your booking is cancelled',
       opening: 'As you asked, this booking has been cancelled:',

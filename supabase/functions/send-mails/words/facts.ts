@@ -86,7 +86,11 @@ export function factLines(
   language: Language,
   booking: BookingFacts,
   told: AboutBooking['before'],
-  { isWaiting = false, hasPayment = false }: { isWaiting?: boolean; hasPayment?: boolean } = {},
+  {
+    isWaiting = false,
+    hasPayment = false,
+    hasTotal = hasPayment,
+  }: { isWaiting?: boolean; hasPayment?: boolean; hasTotal?: boolean } = {},
 ): string[] {
   const { event } = booking
   const n = {
@@ -126,7 +130,7 @@ export function factLines(
       pax === undefined ? undefined : paxWords(language, pax),
     ),
     ...orderRows(language, n.lines, booking.lines, lines),
-    ...(hasPayment ? paymentLines(language, booking) : []),
+    ...(hasTotal ? paymentLines(language, booking, hasPayment) : []),
     ...row(n.reference, booking.reference),
   ]
 }
@@ -147,13 +151,17 @@ const payment = {
   },
 } as const
 
-/** What tickets cost, and the one way there is to pay; nothing where staff booked none of a price. */
-function paymentLines(language: Language, booking: Pick<BookingFacts, 'lines'>): string[] {
+/** What tickets cost, and to customers the one way there is to pay; nothing where staff booked none of a price. */
+function paymentLines(
+  language: Language,
+  booking: Pick<BookingFacts, 'lines'>,
+  hasPayment: boolean,
+): string[] {
   if (booking.lines.length === 0) return []
   const w = payment[language]
   const total = totalOf(booking)
   if (total === 0) return [`${w.total}: ${free[language]}`]
-  return [`${w.total}: ${moneyWords(language, total)}${w.taxed}`, w.how]
+  return [`${w.total}: ${moneyWords(language, total)}${w.taxed}`, ...(hasPayment ? [w.how] : [])]
 }
 
 function orderRows(language: Language, name: string, now: Line[], then: Line[] | undefined): string[] {

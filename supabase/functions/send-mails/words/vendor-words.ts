@@ -63,7 +63,10 @@ export function vendorWords(
     .filter(([, value]) => value !== '')
     .map(([name, value]) => (value?.startsWith('\n') ? `${name}:${value}` : `${name}: ${value}`))
   const facts = [
-    ...factLines(language, booking, before, { isWaiting: kind === 'waitlisted' }),
+    ...factLines(language, booking, before, {
+      isWaiting: kind === 'waitlisted',
+      hasTotal: Boolean(booking.event),
+    }),
     ...about,
     ...answerLines(language, answers, shortened),
   ].join('\n')
