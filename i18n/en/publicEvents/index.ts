@@ -67,6 +67,7 @@ const en_publicEvents = {
     call: 'Please call to book, and say this date and how many people you are.',
     ask: 'Please ask the organiser how to book.',
     phone: 'Phone',
+    tickets: 'Choose tickets',
     notBookable: 'This date cannot be booked at the moment.',
     other: 'Choose another date',
     gone: 'That date is no longer offered. Please choose another one.',

@@ -21,7 +21,8 @@ export interface WaitingListProps {
 
 /** Under a date that is sold out: the way onto its waiting list, which is no booking; or that its customer is on it. */
 export function WaitingList(props: WaitingListProps) {
-  const words = useI18nContext().LL.checkout.waiting
+  const { LL } = useI18nContext()
+  const words = LL.checkout.waiting
   const [isOpen, setIsOpen] = useState(false)
   const [isDone, setIsDone] = useState(false)
   const { organiser, date } = props
@@ -46,6 +47,11 @@ export function WaitingList(props: WaitingListProps) {
       {/* What was to be known before is said in other words by what came of it. */}
       {!isDone && (
         <>
+          {date.reason === 'full' && (
+            <p className="mb-3 rounded-box bg-warning p-4 font-semibold text-warning-ink">
+              {LL.publicEvents.reason.full()}
+            </p>
+          )}
           <h3 className="font-bold">{words.title()}</h3>
           <p className="mt-1 mb-3">{words.notBooked()}</p>
         </>

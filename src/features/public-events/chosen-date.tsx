@@ -13,14 +13,17 @@ export function ChosenDate({
   organiser,
   event,
   date,
+  onTickets,
   onOther,
   children,
 }: {
   organiser: Organiser
   event: PublicEvent
   date: EventDate
+  /** The way to its tickets; absent where it cannot be had. */
+  onTickets?: () => void
   onOther: () => void
-  /** The way onto its waiting list, where there is one. */
+  /** The way onto its waiting list, where there is one: who is on it reads that first. */
   children?: ReactNode
 }) {
   const { LL, locale } = useI18nContext()
@@ -32,11 +35,13 @@ export function ChosenDate({
   }, [])
   const location = inLanguage(event.location, event.location_en, locale)
   const isOpen = date.reason === null
+  const isSold = isOpen && event.tickets.length > 0
   return (
     <section className="flex flex-col gap-4">
       <h2 ref={heading} tabIndex={-1} className="font-bold text-xl outline-none">
         {words.title()}
       </h2>
+      {children}
       <Facts
         rows={[
           [words.day(), dayText(date.day, locale, 'long')],
@@ -48,21 +53,35 @@ export function ChosenDate({
             : [[LL.publicEvents.about.prices(), <Prices key="prices" event={event} />] as const]),
         ]}
       />
-      <div
-        role="status"
-        className={`rounded-box p-4 ${isOpen ? 'bg-primary-soft text-primary-ink' : 'bg-warning text-warning-ink'}`}
-      >
-        {!isOpen && <p className="font-semibold">{words.notBookable()}</p>}
-        {organiser.phone === '' ? (
-          <p>{words.ask()}</p>
-        ) : (
-          <OrganiserCall organiser={organiser} text={isOpen ? words.call() : LL.publicEvents.call()} />
-        )}
-      </div>
-      {children}
+      {isSold && onTickets ? (
+        <Button look="primary" className="self-start" onClick={onTickets}>
+          {words.tickets()}
+        </Button>
+      ) : (
+        !children && <Call {...{ organiser, isOpen }} />
+      )}
       <Button className="self-start" onClick={onOther}>
         {words.other()}
       </Button>
     </section>
+  )
+}
+
+/** What cannot be booked here is booked with the organiser, or not at all. */
+function Call({ organiser, isOpen }: { organiser: Organiser; isOpen: boolean }) {
+  const { LL } = useI18nContext()
+  const words = LL.publicEvents.chosen
+  return (
+    <div
+      role="status"
+      className={`rounded-box p-4 ${isOpen ? 'bg-primary-soft text-primary-ink' : 'bg-warning text-warning-ink'}`}
+    >
+      {!isOpen && <p className="font-semibold">{words.notBookable()}</p>}
+      {organiser.phone === '' ? (
+        <p>{words.ask()}</p>
+      ) : (
+        <OrganiserCall organiser={organiser} text={isOpen ? words.call() : LL.publicEvents.call()} />
+      )}
+    </div>
   )
 }

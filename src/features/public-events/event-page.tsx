@@ -45,6 +45,7 @@ export function EventPage({
       organiser={organiser}
       event={event}
       date={chosen}
+      {...(!checkout && { onTickets: () => onOccurrence(chosen.id) })}
       onOther={() => onOccurrence(null)}
     >
       {chosen.reason === 'full' && waiting(chosen)}
