@@ -7,6 +7,7 @@ import type { Sql } from 'postgres'
 import { addDays } from '#domain/time/time.ts'
 import { anEvent, EventListPage, storedEvents } from '#e2e/pages/event-list.ts'
 import { aRow, aTemplateRow, aTicketRow } from '#e2e/pages/events.ts'
+import { login } from '#e2e/pages/login.ts'
 import { Stand } from '#e2e/pages/stand.ts'
 import { barriers, sideways, smallTargets } from '#e2e/support/look.ts'
 import { expect, tablet, test } from '#e2e/support/test.ts'
@@ -251,4 +252,58 @@ test('two who changed one event both stand there, and one tap takes the other si
   await matter.getByRole('button').last().click()
   await expect(page.getByText('対応の必要なものはありません')).toBeVisible()
   await expect.poll(() => storedEvents(sql, venue)).toContain(`${addDays(venue.today, 1)} 1140 1230 8 `)
+})
+
+test('moved onto an exclusive event that is booked, the clash is named as the day is typed, and asked before it is saved', async ({
+  page,
+  sql,
+}) => {
+  const venue = await anOrganiser(sql)
+  const of = (name: string, slug: string) =>
+    aRow(sql, venue, 'event_template', aTemplateRow({ name, slug, exclusive: true }))
+  const [day, next] = [addDays(venue.today, 1), addDays(venue.today, 2)]
+  const boat = await anEvent(sql, venue, { template: await of('花火クルーズ', 'a'), day })
+  const play = await anEvent(sql, venue, { template: await of('三味線', 'b'), day: next, starts_at: 1200 })
+  await book(sql, venue, play, '先客', 2)
+  await Stand.open(page, await venue.staff())
+  const events = new EventListPage(page)
+  await events.open(`?event=${boat}`)
+  await events.button('変更').click()
+  await expect(events.field('開催日')).toBeVisible()
+  const clash = events.sheet().getByRole('status').filter({ hasText: '三味線' })
+  await expect(clash).toHaveCount(0)
+  await events.field('開催日').fill(next)
+  await events.field('開催日').press('Tab')
+  await expect(clash).toContainText('このイベントは販売されません')
+  await events.button('保存').click()
+  const question = page.getByRole('dialog', { name: 'この日時に変更してもよろしいですか?' })
+  await expect(question).toContainText('三味線')
+  expect(await barriers(page)).toEqual([])
+  await question.getByRole('button', { name: '入力に戻る' }).click()
+  expect(await storedEvents(sql, venue)).toContain(`${day} 1140 1230 40 `)
+  await events.button('保存').click()
+  await question.getByRole('button', { name: 'このまま保存' }).click()
+  await expect.poll(() => storedEvents(sql, venue)).toContain(`${next} 1140 1230 40 `)
+})
+
+test('an event that has not come yet is being loaded, and one that is not there may have been deleted', async ({
+  page,
+  sql,
+}) => {
+  const venue = await anOrganiser(sql)
+  await anEvent(sql, venue)
+  let go: () => void = Boolean
+  const held = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  // Who works comes first, and what takes place after it.
+  await page.route('**/rpc/sync_part', async (route) => {
+    if (route.request().postDataJSON().p_part !== 'config') await held
+    await route.continue()
+  })
+  await login.signIn(page, await venue.staff())
+  await page.goto(`/events?event=${crypto.randomUUID()}`)
+  await expect(page.getByRole('dialog')).toContainText('イベントを読み込み中')
+  go()
+  await expect(page.getByRole('dialog')).toContainText('削除されたか、この端末にまだ届いていません。')
 })

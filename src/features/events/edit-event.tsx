@@ -5,17 +5,20 @@ import {
   eventFrom,
   eventSchema,
   longestNote,
+  spanTyped,
 } from '#domain/occurrence/listed/event-form.ts'
-import { type Told, toBeTold } from '#domain/occurrence/listed/event-list.ts'
+import { spanOf, type Told, toBeTold } from '#domain/occurrence/listed/event-list.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { TranslationFunctions } from '#i18n/i18n-types.ts'
+import type { Venue } from '#lib/data/use-venue.ts'
 import { AskingDialog } from '#lib/unsaved/asking-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/dialog.tsx'
 import { BoundDate } from '#ui/form/bound-date.tsx'
 import { Form } from '#ui/form/form.tsx'
-import { useIsTyped, useKitForm } from '#ui/form/use-kit-form.ts'
+import { useIsTyped, useKitForm, useValues } from '#ui/form/use-kit-form.ts'
 import { Notice } from '#ui/states.tsx'
+import { MetEvents, type MovedOnto, useMovedOnto } from './moved-onto.tsx'
 import { type AskedEvent, useSaveEvent } from './use-event-deeds.tsx'
 
 /** Another day, time, capacity or note of an event. */
@@ -24,15 +27,16 @@ export function EditEvent({
   parties,
   isUnread,
   sends,
-  today,
+  venue,
   onClose,
-}: AskedEvent & { today: string; onClose: () => void }) {
+}: AskedEvent & { venue: Venue; onClose: () => void }) {
   const { LL } = useI18nContext()
   const words = LL.eventList.form
   // What the person saw as the form opened: the base of the change, whatever arrives meanwhile [S6].
   const [seen] = useState({ id: event.id, data: event.row.data })
   const save = useSaveEvent()
-  const { ask, question } = useAskBelow()
+  const below = useAsk(AskBelow)
+  const onto = useAsk(AskOnto)
   const told = toBeTold(parties, sends, 'moved')
   const kit = useKitForm({
     values: eventForm(seen.data),
@@ -43,13 +47,16 @@ export function EditEvent({
       const wanted = eventFrom(typed)
       const { capacity } = wanted
       const isLess = capacity < seen.data.capacity && (capacity < event.sold || isUnread)
-      if (isLess && !(await ask({ sold: event.sold, capacity, isUnread }))) return undefined
+      if (isLess && !(await below.ask({ sold: event.sold, capacity, isUnread }))) return undefined
+      if (moved.isAsked && !(await onto.ask(moved))) return undefined
       if (await save(seen, wanted, LL.state.saved())) onClose()
       return undefined
     },
   })
   const { form } = kit
   const dirty = useIsTyped(form)
+  const typed = spanTyped(useValues(form))
+  const moved = useMovedOnto(venue, event, typed ?? spanOf(event.row))
   const footer = (
     <Button type="submit" form={kit.id} look="primary" className="min-h-12 min-w-40" busy={kit.busy}>
       {words.save()}
@@ -73,7 +80,7 @@ export function EditEvent({
           </Notice>
         )}
         <form.AppField name="day">
-          {() => <BoundDate clears label={words.day()} today={today} />}
+          {() => <BoundDate clears label={words.day()} today={venue.today} />}
         </form.AppField>
         <div className="grid gap-4 sm:grid-cols-2">
           <form.AppField name="starts_at">
@@ -82,6 +89,9 @@ export function EditEvent({
           <form.AppField name="ends_at">
             {(field) => <field.Text label={words.ends()} {...time} />}
           </form.AppField>
+        </div>
+        <div role="status">
+          <MetEvents met={moved.met} />
         </div>
         <form.AppField name="capacity">
           {(field) => (
@@ -100,7 +110,8 @@ export function EditEvent({
           )}
         </form.AppField>
       </Form>
-      {question}
+      {below.question}
+      {onto.question}
     </AskingDialog>
   )
 }
@@ -118,37 +129,38 @@ function Mailed({ told, sends, isUnread }: { told: Told } & Pick<AskedEvent, 'se
   )
 }
 
-interface Below {
-  sold: number
-  capacity: number
-  isUnread: boolean
-}
+type Question<T> = (props: { asked: T; onAnswer: (goOn: boolean) => void }) => ReactNode
 
-/** Asks before a capacity is saved that is below what is sold, or that may be. */
-function useAskBelow(): { ask: (below: Below) => Promise<boolean>; question: ReactNode } {
-  const words = useI18nContext().LL.eventList.below
-  const [asked, setAsked] = useState<Below | null>(null)
+/** Asks before something is saved that may not be meant. */
+function useAsk<T>(Asking: Question<T>): { ask: (what: T) => Promise<boolean>; question: ReactNode } {
+  const [asked, setAsked] = useState<T | null>(null)
   const answer = useRef<(goOn: boolean) => void>(() => undefined)
-  const ask = useCallback((below: Below) => {
-    setAsked(below)
+  const ask = useCallback((what: T) => {
+    setAsked(what)
     return new Promise<boolean>((resolve) => {
       answer.current = resolve
     })
   }, [])
-  const close = (goOn: boolean) => {
+  const onAnswer = (goOn: boolean) => {
     setAsked(null)
     answer.current(goOn)
   }
-  const over = asked ? asked.sold - asked.capacity : 0
-  const question = asked && (
+  return { ask, question: asked && <Asking asked={asked} onAnswer={onAnswer} /> }
+}
+
+/** A capacity that is below what is sold, or that may be. */
+const AskBelow: Question<{ sold: number; capacity: number; isUnread: boolean }> = ({ asked, onAnswer }) => {
+  const words = useI18nContext().LL.eventList.below
+  const over = asked.sold - asked.capacity
+  return (
     <ConfirmDialog
       open
       title={over > 0 ? words.title(asked) : words.unsure()}
       confirm={words.save()}
       cancel={words.back()}
       look="primary"
-      onConfirm={() => close(true)}
-      onClose={() => close(false)}
+      onConfirm={() => onAnswer(true)}
+      onClose={() => onAnswer(false)}
     >
       <div className="figures flex flex-col gap-3">
         {over > 0 && <p>{words.text({ capacity: asked.capacity, over })}</p>}
@@ -156,7 +168,24 @@ function useAskBelow(): { ask: (below: Below) => Promise<boolean>; question: Rea
       </div>
     </ConfirmDialog>
   )
-  return { ask, question }
+}
+
+/** A day and time at which another event stands that it excludes, or one of its own template. */
+const AskOnto: Question<MovedOnto> = ({ asked, onAnswer }) => {
+  const words = useI18nContext().LL.eventList
+  return (
+    <ConfirmDialog
+      open
+      title={words.form.movesOnto()}
+      confirm={words.below.save()}
+      cancel={words.below.back()}
+      look="primary"
+      onConfirm={() => onAnswer(true)}
+      onClose={() => onAnswer(false)}
+    >
+      <MetEvents met={asked.met} />
+    </ConfirmDialog>
+  )
 }
 
 function faultText(LL: TranslationFunctions, code: EventCode): string {

@@ -4,6 +4,7 @@ import { gateTotals } from '#domain/check-in/let-in.ts'
 import { sellsTickets } from '#domain/event/event-template.ts'
 import { sendsMails } from '#domain/event/template-defaults.ts'
 import { exclusionOf, partiesOf, toBeTold } from '#domain/occurrence/listed/event-list.ts'
+import { eventDays } from '#domain/occurrence/listed/event-search.ts'
 import { waitersOf } from '#domain/occurrence/waiting.ts'
 import { dayText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
@@ -43,9 +44,13 @@ export function EventSheet(props: EventSheetProps) {
   const { LL } = useI18nContext()
   const row = useLive(useSync().occurrences.one(`occurrence/${props.id}`))
   if (row) return <OfRow {...props} row={row} />
+  // What is not here may be on its way.
+  const { from, to } = eventDays({}, props.venue.today)
+  const { isHeldKnown, unseen, unreadOf } = props.venue
+  const isComing = row === undefined || !isHeldKnown || (unseen ?? unreadOf(from, to)) === 'not-yet'
   return (
     <Dialog open place="right" title={LL.eventList.sheet.title()} onClose={props.onClose}>
-      {row === undefined ? <Loading /> : <Empty text={LL.eventList.sheet.gone()} />}
+      {isComing ? <Loading text={LL.eventList.loading()} /> : <Empty text={LL.eventList.sheet.gone()} />}
     </Dialog>
   )
 }
@@ -65,7 +70,7 @@ function OfRow({ row, ...props }: EventSheetProps & { row: OccurrenceView }) {
   const isUnread = venue.unseen !== null || venue.unreadOf(row.day) !== null
   const sends = sendsMails(venue.settings)
   const asked = { event, isUnread, sends, parties: partiesOf(id, bookings) }
-  if (props.isEdited) return <EditEvent {...asked} today={venue.today} onClose={() => props.onEdit(false)} />
+  if (props.isEdited) return <EditEvent {...asked} venue={venue} onClose={() => props.onEdit(false)} />
   return <Sheet {...props} {...asked} />
 }
 

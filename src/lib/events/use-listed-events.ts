@@ -17,6 +17,7 @@ export interface ListedEvents {
   /** Of these days and the two on either side. */
   bookings: readonly BookingView[]
   templates: readonly EventTemplate[]
+  sets: readonly ExclusiveSet[]
 }
 
 /** A night may run into the next day, and touch those of two days beside it. */
@@ -42,7 +43,7 @@ export function useListedEvents(venue: Venue, from: string, to: string): ListedE
         .sort(inTime),
     [rows, read, templates, sets, today, minute, from, to],
   )
-  return { events, bookings, templates }
+  return { events, bookings, templates, sets }
 }
 
 function setUp(items: NonNullable<Venue['setup']>['items']): {

@@ -2,6 +2,7 @@
 // private.config_fields.
 
 import { type } from 'arktype'
+import type { Span } from '#domain/booking/command.ts'
 import type { OccurrenceFields } from '#domain/occurrence/occurrence.ts'
 import { type NumberCode, numberCode, readWhole } from '#domain/online-seats/whole-number.ts'
 import { checkedText, unsaid } from '#domain/text/said.ts'
@@ -40,6 +41,12 @@ export const eventFrom = (form: EventForm): Edited => ({
   capacity: readWhole(form.capacity) ?? 0,
   note: visibleLines(form.note),
 })
+
+/** When it would take place; null while that is not whole. */
+export function spanTyped(form: EventForm): Span | null {
+  const [starts, ends] = [parseMinute(form.starts_at), parseMinute(form.ends_at)]
+  return form.day === '' || starts === null || ends === null ? null : [form.day, starts, ends]
+}
 
 export const eventSchema = type({
   day: checkedText((text) => (text === '' ? 'required' : undefined)),

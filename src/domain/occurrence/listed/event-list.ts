@@ -78,7 +78,11 @@ export function listedEvents<R extends OccurrenceRow>(
   })
 }
 
-const spanOf = ({ day, data }: OccurrenceRow): [string, number, number] => [day, data.starts_at, data.ends_at]
+export const spanOf = ({ day, data }: OccurrenceRow): [string, number, number] => [
+  day,
+  data.starts_at,
+  data.ends_at,
+]
 
 export function groupedBy<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>()
