@@ -142,7 +142,10 @@ test('whatever is shown has its answer, by a hand scanner, with nothing but keys
   await expect(gate.verdict()).toContainText('入場しました')
   await expect(gate.scanner(), 'a scanner types on where it was').toBeFocused()
   await answers(await office.code(good, 1), '入場OK', '阿部 様 1/2枚目')
-  await answers(await office.code(good, 1), '入場済み')
+  await answers(await office.code(good, 1), '入場済み', 'この組はあと1名です。')
+  await gate.button('この組を表示').click()
+  await expect(gate.row('阿部').getByRole('button', { name: '阿部 様', exact: true })).toBeFocused()
+  await page.getByRole('searchbox').fill('')
   await answers(await office.code(good, 2), '入場OK', '2/2名 入場')
   await page.getByRole('button', { name: '元に戻す' }).click()
   await expect(gate.verdict(), 'no card goes on saying that they may pass').toContainText(
@@ -187,6 +190,8 @@ test('what is due is said once for a party, as its first ticket comes, and no no
     type: 'ticket',
   }
   const id = await aParty(sql, venue, event, { lines: sql.json([line]) })
+  const cancelled = { last_name: '遅沢', status: 'cancelled', lines: sql.json([line]) }
+  const off = await aParty(sql, venue, event, cancelled)
   await Stand.open(page, await venue.staff())
   const gate = new CheckInPage(page)
   await gate.open(`?event=${event}`)
@@ -204,6 +209,10 @@ test('what is due is said once for a party, as its first ticket comes, and no no
   await expect(gate.verdict()).toContainText('(お支払いは最初の入場時)')
   await expect(gate.verdict()).not.toContainText('13,600円')
   await expect(gate.row('佐藤')).not.toContainText('お支払い')
+  await gate.type(await office.code(off, 1))
+  await gate.button('それでも入場').first().click()
+  await expect(gate.verdict(), 'as of anybody else').toContainText(due)
+  await expect(gate.verdict().getByRole('button', { name: '残り1名も入場' })).toBeVisible()
   await gate.type(await office.codeOfNone(event, 0))
   await expect(gate.verdict()).toContainText('お支払いをご確認ください')
 })

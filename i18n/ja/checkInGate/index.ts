@@ -37,6 +37,8 @@ const ja_checkInGate = {
   },
   row: {
     inOf: '{inside:number|figure}/{pax:number|figure}名 入場',
+    /** More are in than are booked now. */
+    inBeyond: '{inside:number|figure}名 入場(予約は{pax:number|figure}名)',
     allIn: '入場済み {time:string}',
     one: '入場',
     all: '全員({n:number|figure}名)入場',
@@ -128,6 +130,8 @@ const ja_checkInGate = {
     },
     ticket: 'チケット{ticket:number}',
     ofParty: '{ticket:number|figure}/{pax:number|figure}枚目',
+    /** A ticket of before the party became smaller. */
+    beyondParty: 'チケット{ticket:number|figure}(現在{pax:number|figure}名)',
     who: '{name:string} {of:string}',
     whoKind: '{name:string} {kind:string} {of:string}',
     alreadyAt: '{time:string}に入場しています。',
@@ -139,6 +143,9 @@ const ja_checkInGate = {
     otherOff: 'そのイベントは開催中止です。',
     toOther: 'そのイベントの受付に切り替える',
     rest: '残り{n:number|figure}名も入場',
+    /** Of a party of which some are not in yet, and the way to its row. */
+    others: 'この組はあと{n:number|figure}名です。',
+    toParty: 'この組を表示',
     allTheSame: 'それでも入場',
     letInSince: '入場しました',
     checkPayment: 'お支払いをご確認ください',

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useCallback, useMemo, useRef } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import type { GateOf } from '#domain/check-in/check-in.ts'
 import { gateTotals, letInCommands } from '#domain/check-in/let-in.ts'
 import { partiesOf } from '#domain/occurrence/listed/event-list.ts'
@@ -121,6 +121,7 @@ function AtGate({ venue, search, onSearch, onBooking, event, events, bookings }:
   const open = useCallback((booking: string) => onBooking(id, booking), [onBooking, id])
   const toEvent = (event: string) => onSearch({ ...search, event })
   const way = search.way ?? 'scan'
+  const [sought, setSought] = useState({ n: 0, text: '' })
   return (
     <>
       <Head event={event} parties={parties} gate={gate} onGate={setGate} />
@@ -147,10 +148,16 @@ function AtGate({ venue, search, onSearch, onBooking, event, events, bookings }:
             event={id}
             onLetIn={letIn}
             onEvent={toEvent}
+            onParty={(row) => {
+              setSought((last) => ({ n: last.n + 1, text: row.reference || row.last_name }))
+              if (!isWide) onSearch({ event: id, way: 'name' })
+            }}
           />
         )}
         {(isWide || way === 'name') && (
           <NamePanel
+            key={sought.n}
+            sought={sought.text}
             {...{ venue, day, parties, sale }}
             isOff={event.row.data.cancelled}
             onLetIn={letIn}

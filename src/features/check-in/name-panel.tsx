@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { searchFor } from '#domain/guest/search.ts'
 import { readTicketCode } from '#domain/ticket/ticket-code.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
@@ -18,6 +18,8 @@ export interface NamePanelProps {
   /** Those of the event, who come before who does not. */
   parties: readonly BookingView[]
   sale: GateSale
+  /** What is looked for as it opens, '' for nothing. */
+  sought: string
   /** The event does not take place: nobody is let in without a second thought. */
   isOff: boolean
   onLetIn: LetIn
@@ -29,10 +31,24 @@ export interface NamePanelProps {
 const atOnce = 60
 
 /** By name: who has booked, in the order of their kana, so that nobody moves under the finger when somebody is let in. */
-export function NamePanel({ venue, day, parties, sale, isOff, onLetIn, onBooking, onCode }: NamePanelProps) {
+export function NamePanel({
+  venue,
+  day,
+  parties,
+  sale,
+  isOff,
+  onLetIn,
+  onBooking,
+  onCode,
+  sought,
+}: NamePanelProps) {
   const { LL } = useI18nContext()
   const words = LL.checkInGate.names
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(sought)
+  const box = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (sought !== '') box.current?.querySelector<HTMLElement>('[data-party] button')?.focus()
+  }, [sought])
   const [shown, setShown] = useState(atOnce)
   const query = useDeferredValue(typed)
   const areGuestsRead = useAreGuestsRead()
@@ -43,7 +59,7 @@ export function NamePanel({ venue, day, parties, sale, isOff, onLetIn, onBooking
   const unread = dayUnreadText(LL, venue, day)
   const rows = found.slice(0, shown)
   return (
-    <section aria-labelledby="check-in-names" className="flex flex-col gap-3">
+    <section ref={box} aria-labelledby="check-in-names" className="flex flex-col gap-3">
       <h2 id="check-in-names" className="font-bold text-lg">
         {LL.checkInGate.way.name()}
       </h2>

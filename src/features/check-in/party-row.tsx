@@ -49,12 +49,14 @@ export const PartyRow = memo(function PartyRow({
         <button
           type="button"
           onClick={() => onBooking(row.id)}
-          className="wrap-anywhere min-h-11 min-w-11 self-start text-left font-bold text-lg text-primary hover:underline"
+          className="wrap-anywhere min-h-11 min-w-16 self-start text-left font-bold text-lg text-primary hover:underline"
         >
           {name}
         </button>
         <span className="figures flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="font-bold">{words.inOf({ inside, pax: row.pax })}</span>
+          <span className="font-bold">
+            {words[inside > row.pax ? 'inBeyond' : 'inOf']({ inside, pax: row.pax })}
+          </span>
           {row.lines.length > 0 && <span className="text-muted">{linesText(LL, row.lines, locale)}</span>}
           {row.reference !== '' && <span className="text-muted text-sm">{row.reference}</span>}
           <UnconfirmedMark state={row.unconfirmed} />

@@ -47,7 +47,7 @@ export function PartyList({
             </span>
             <span className="figures whitespace-nowrap">
               {peopleIn(b) > 0
-                ? LL.eventList.sheet.partyIn({ n: peopleIn(b), pax: b.pax })
+                ? LL.eventList.sheet.partyIn({ n: peopleIn(b), pax: Math.max(b.pax, peopleIn(b)) })
                 : LL.stand.people({ n: b.pax })}
             </span>
             <NoTicketsChip row={b} sells={sells} />

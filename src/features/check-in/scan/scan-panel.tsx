@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import type { GateSale, LetIn } from '#features/check-in/gate.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
+import type { BookingView } from '#sync/types.ts'
 import { IconButton } from '#ui/button.tsx'
 import { CameraView } from './camera-view.tsx'
 import { ScanField } from './scan-field.tsx'
@@ -18,10 +19,11 @@ export interface ScanPanelProps {
   event: string
   onLetIn: LetIn
   onEvent: (id: string) => void
+  onParty: (row: BookingView) => void
 }
 
 /** By code: the answer on top, where it does not move, then the camera and the field of a hand scanner. */
-export function ScanPanel({ venue, sale, scanner, event, onLetIn, onEvent }: ScanPanelProps) {
+export function ScanPanel({ venue, sale, scanner, event, onLetIn, onEvent, onParty }: ScanPanelProps) {
   const words = useI18nContext().LL.checkInGate
   const field = useRef<HTMLInputElement>(null)
   const { last, scan, clear, soldSince, letInUnheard } = scanner
@@ -60,6 +62,7 @@ export function ScanPanel({ venue, sale, scanner, event, onLetIn, onEvent }: Sca
               onEvent(id)
               back()
             }}
+            onParty={onParty}
             onClose={() => {
               clear()
               back()

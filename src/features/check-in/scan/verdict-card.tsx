@@ -1,8 +1,6 @@
-import { CircleAlert, CircleCheck, CircleX, X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { ticketsLeft } from '#domain/check-in/check-in.ts'
 import { barredBy, letInAs, peopleIn, ticketsIn } from '#domain/check-in/let-in.ts'
-import { totalOf } from '#domain/price/line.ts'
 import type { GateSale, LetIn } from '#features/check-in/gate.ts'
 import { PartyNotes } from '#features/check-in/party-row.tsx'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
@@ -11,19 +9,12 @@ import { useSync } from '#lib/data/use-sync.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { eventTitle, eventWhen } from '#lib/events/event-text.ts'
 import type { BookingView } from '#sync/types.ts'
-import { Button, IconButton } from '#ui/button.tsx'
+import { Button } from '#ui/button.tsx'
 import type { GateVerdict } from './answer.ts'
+import { Card, type CardProps, CheckPayment, type Look } from './card.tsx'
 import { alreadyText, verdictText } from './verdict-text.ts'
 
-// Sign, word and tone say it; the colour only helps.
-const looks = {
-  in: { colours: 'bg-success text-white', Icon: CircleCheck },
-  marked: { colours: 'bg-warning text-warning-ink', Icon: CircleAlert },
-  refused: { colours: 'bg-error text-white', Icon: CircleX },
-  undone: { colours: 'bg-sunken text-ink', Icon: CircleAlert },
-} as const
-
-const lookOf = ({ kind }: GateVerdict): keyof typeof looks =>
+const lookOf = ({ kind }: GateVerdict): Look =>
   kind === 'ok' ? 'in' : kind === 'sold_since' ? 'marked' : 'refused'
 
 export interface VerdictCardProps {
@@ -33,15 +24,19 @@ export interface VerdictCardProps {
   onLetIn: LetIn
   onLetInUnheard: (id: string, ticket: number) => void
   onEvent: (id: string) => void
+  /** To the party among the names. */
+  onParty: (row: BookingView) => void
   onClose: () => void
 }
 
 /** The answer to what was shown last, legible at arm's length, and what can still be done about it. */
 export function VerdictCard(props: VerdictCardProps) {
-  const { venue, sale, verdict, onLetIn, onLetInUnheard, onEvent, onClose } = props
+  const { venue, sale, verdict, onLetIn, onLetInUnheard, onEvent, onParty, onClose } = props
   const { LL, locale } = useI18nContext()
   const card = { ...verdictText(LL, verdict, venue, locale), look: lookOf(verdict), onClose }
   if (verdict.kind === 'ok') return <Entered card={card} {...verdict} sale={sale} onLetIn={onLetIn} />
+  if (verdict.kind === 'already' && verdict.booking)
+    return <Already card={card} booking={verdict.booking} onParty={onParty} />
   if (verdict.kind === 'barred' || verdict.kind === 'event_off') {
     const { booking, ticket } = verdict
     if (booking === null) return <Card {...card} />
@@ -60,47 +55,6 @@ export function VerdictCard(props: VerdictCardProps) {
   return <Card {...card} />
 }
 
-interface CardProps {
-  look: keyof typeof looks
-  word: string
-  who: string
-  why: string
-  onClose: () => void
-  children?: ReactNode
-}
-
-/** Of who is let in though their booking is not here, or did not stand: whether they owe something nobody has read out. */
-function CheckPayment({ sale, row }: { sale: GateSale; row: BookingView | null }) {
-  const words = useI18nContext().LL.checkInGate.verdict
-  const isDue = row && row.lines.length > 0 ? totalOf(row.lines) > 0 : sale.costs
-  return isDue ? <p className="font-bold text-xl">{words.checkPayment()}</p> : null
-}
-
-function Card({ look, word, who, why, onClose, children }: CardProps) {
-  const { LL } = useI18nContext()
-  const { colours, Icon } = looks[look]
-  return (
-    <div data-verdict={look} className={`flex flex-col gap-2 rounded-box p-4 ${colours}`}>
-      <div className="flex items-start gap-3">
-        <p className="flex min-w-0 flex-1 items-center gap-3 font-bold text-4xl leading-tight">
-          <Icon aria-hidden="true" size={48} className="shrink-0" />
-          {word}
-        </p>
-        <IconButton
-          label={LL.action.close()}
-          className="-mt-2 -mr-2 shrink-0 text-current! hover:bg-black/20!"
-          onClick={onClose}
-        >
-          <X aria-hidden="true" />
-        </IconButton>
-      </div>
-      {who !== '' && <p className="figures wrap-anywhere font-bold text-xl">{who}</p>}
-      {why !== '' && <p className="figures wrap-anywhere text-lg">{why}</p>}
-      {children}
-    </div>
-  )
-}
-
 const onColour = 'min-h-14 self-start border-0! text-lg'
 /** What is done against the answer does not look like the way that the answer shows. */
 const against =
@@ -112,6 +66,7 @@ function Entered({
   ticket,
   sale,
   onLetIn,
+  children,
 }: {
   card: CardProps
   /** As it stood before. */
@@ -119,6 +74,7 @@ function Entered({
   ticket: number
   sale: GateSale
   onLetIn: VerdictCardProps['onLetIn']
+  children?: ReactNode
 }) {
   const words = useI18nContext().LL.checkInGate
   const live = useLive(useSync().booking(booking.id)) ?? null
@@ -128,14 +84,40 @@ function Entered({
   // Somebody has taken it back: no card goes on saying that they may pass.
   if (live && wasIn.current && !isIn) return <Card {...card} look="undone" word={words.verdict.undone()} />
   const left = isIn ? ticketsLeft(live) : []
+  const { pax } = live ?? booking
   const inside = isIn ? peopleIn(live) : ticketsIn(booking) + 1
+  const inOf = words.row[inside > pax ? 'inBeyond' : 'inOf']({ inside, pax })
   return (
-    <Card {...card} why={words.row.inOf({ inside, pax: live?.pax ?? booking.pax })}>
+    <Card {...card} why={[card.why, inOf].join(' ').trim()}>
       <PartyNotes row={live ?? booking} sale={sale} isIn={peopleIn(booking) > 0 ? 'partly' : 'not'} isLoud />
+      {children}
       {live && left.length > 0 && (
         <Button oneTap className={onColour} onClick={() => onLetIn(live, left, 'name')}>
           {words.verdict.rest({ n: left.length })}
         </Button>
+      )}
+    </Card>
+  )
+}
+
+/** Who went in before may stand there with those of the party who did not. */
+function Already({
+  card,
+  booking,
+  onParty,
+}: Pick<VerdictCardProps, 'onParty'> & { card: CardProps; booking: BookingView }) {
+  const words = useI18nContext().LL.checkInGate.verdict
+  const live = useLive(useSync().booking(booking.id)) ?? booking
+  const left = live.pax - peopleIn(live)
+  return (
+    <Card {...card}>
+      {left > 0 && (
+        <>
+          <p className="figures text-lg">{words.others({ n: left })}</p>
+          <Button className={onColour} onClick={() => onParty(live)}>
+            {words.toParty()}
+          </Button>
+        </>
       )}
     </Card>
   )
@@ -161,9 +143,13 @@ function Refused({
   const live = useLive(useSync().booking(booking.id)) ?? booking
   if (letInAs(live, ticket))
     return (
-      <Card {...card} look="in" word={words.ok()} why={words.letInSince()}>
-        <CheckPayment sale={sale} row={live} />
-      </Card>
+      <Entered
+        card={{ ...card, look: 'in', word: words.ok(), why: words.letInSince() }}
+        {...{ booking, ticket, sale, onLetIn }}
+      >
+        {/* Whom the booking has no more has no line in it. */}
+        {ticket > live.pax && <CheckPayment sale={sale} row={live} />}
+      </Entered>
     )
   return (
     <Card {...card}>

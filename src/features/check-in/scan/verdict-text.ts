@@ -61,6 +61,7 @@ function whoText(LL: TranslationFunctions, verdict: GateVerdict, locale: Locale)
   const { booking } = verdict
   const name = guestText(LL, booking, locale)
   const line = lineOfTicket(booking.lines, ticket)
-  const of = words.ofParty({ ticket, pax: booking.pax })
+  const { pax } = booking
+  const of = words[ticket > pax ? 'beyondParty' : 'ofParty']({ ticket, pax })
   return line ? words.whoKind({ name, kind: priceName(line, locale), of }) : words.who({ name, of })
 }
