@@ -183,7 +183,7 @@ test('“Home” of an error leads to the venue that the address names, and no c
     await expect(home).toHaveCount(0)
   }
   await page.goto('/no-such-venue/book')
-  await expect(page.getByRole('link', { name: '店舗の方はこちら' })).toHaveAttribute('href', '/')
+  await expect(page.getByRole('link', { name: '店舗・主催者の方はこちら' })).toHaveAttribute('href', '/')
 })
 
 test.describe('on a phone', () => {

@@ -118,7 +118,7 @@ test('the home of an admin is the list of vendors, and announces nothing', async
   await login.signIn(page, demo.admin)
   await expect(page).toHaveURL(/\/admin$/)
   const main = page.getByRole('main')
-  await expect(main.getByRole('heading', { name: '店舗一覧', level: 1 })).toBeVisible()
+  await expect(main.getByRole('heading', { name: '契約先一覧', level: 1 })).toBeVisible()
   // Newest first, and the specs make more of them than one page holds.
   await main.getByRole('searchbox').fill('sakura-tei')
   await expect(main.getByRole('listitem').filter({ hasText: '/sakura-tei' })).toBeVisible()

@@ -53,7 +53,7 @@ test('the network dies after the vendor was made, and again before its login: th
   // Then Auth is not reached.
   await page.route('**/auth/v1/signup*', (route) => route.abort(), { times: 1 })
   await submit.click()
-  await expect(page.getByText(/店舗は作成されましたが、ログインはまだ作成されていません/)).toBeVisible()
+  await expect(page.getByText(/契約先は作成されましたが、ログインはまだ作成されていません/)).toBeVisible()
   expect(await made()).toEqual({ vendors: 1, logins: 0 })
   await expect(page.getByLabel('店名', { exact: true })).toHaveValue('菊寿司')
   await submit.dblclick()
@@ -175,7 +175,7 @@ test('on behalf, by the keyboard: a vendor that is not there is said beside the 
   const choice = page.getByRole('combobox', { name: '店舗を選ぶ' })
   await choice.focus()
   await page.keyboard.type('そんな店はない')
-  const none = page.getByText('該当する店舗がありません')
+  const none = page.getByText('該当する契約先がありません')
   await expect(none).toBeVisible()
   expect([await barriers(page), await smallTargets(page), await sideways(page)]).toEqual([[], [], 0])
   await choice.fill('さくら')
@@ -196,6 +196,12 @@ test('without a network the pages of admins say so, keep what they show and what
   await page.goto('/admin')
   const vendor = page.getByText('さくら亭', { exact: true })
   await expect(vendor).toBeVisible()
+  const organiser = page.getByRole('listitem').filter({ hasText: '花火ワークス' })
+  await expect(organiser.getByRole('link', { name: '予約を取る' })).toHaveAttribute('href', /vendor=/)
+  await expect(organiser.getByRole('link', { name: 'イベントページを開く' })).toHaveAttribute(
+    'href',
+    /\/events$/,
+  )
   complaints.expect(noNetwork)
   await context.setOffline(true)
   const said = page.getByText('管理画面にはインターネット接続が必要です')

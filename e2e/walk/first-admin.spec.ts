@@ -56,7 +56,7 @@ test.describe('on a phone, in Japanese', () => {
     await looks(page, 'ja-phone-errors')
     await fill(page, ja, email)
     await submit(page, ja)
-    await expect(page.getByRole('heading', { name: '店舗一覧', exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { name: '契約先一覧', exact: true })).toBeVisible()
     await expect(page).toHaveURL(/\/admin$/)
     expect(await isAdmin(sql, email)).toBe(true)
     await page.goBack().catch(() => undefined)
@@ -111,7 +111,7 @@ test.describe('on a phone, in Japanese', () => {
     await field.fill(password)
     await expect(field).not.toHaveAccessibleDescription(/すでに登録/)
     await field.press('Enter')
-    await expect(page.getByRole('heading', { name: '店舗一覧', exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { name: '契約先一覧', exact: true })).toBeVisible()
   })
 
   test('where sign-up leaves the address unconfirmed, a squatter’s password is replaced', async ({
@@ -124,7 +124,7 @@ test.describe('on a phone, in Japanese', () => {
     await page.goto(await path(sql))
     await fill(page, ja, email)
     await submit(page, ja)
-    await expect(page.getByRole('heading', { name: '店舗一覧', exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { name: '契約先一覧', exact: true })).toBeVisible()
   })
 })
 

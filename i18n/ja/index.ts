@@ -13,7 +13,7 @@ const ja = {
     undo: '元に戻す',
     retry: 'もう一度試す',
     home: 'ホームへ',
-    staff: '店舗の方はこちら',
+    staff: '店舗・主催者の方はこちら',
     increase: '増やす',
     decrease: '減らす',
     openCalendar: 'カレンダーを開く',

@@ -23,7 +23,7 @@ const en_admin = {
     more: 'Show more',
     people: '{n|figure} {{person|people}}',
     made: 'Created {when}',
-    page: 'Open the booking page',
+    pageOf: { book: 'Open the booking page', events: 'Open the events page' },
     book: 'Make a Booking',
     login: { linked: 'Has a login', sent: 'Email not confirmed yet', none: 'No login yet' },
     makeLogin: 'Create the login',

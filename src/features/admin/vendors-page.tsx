@@ -87,6 +87,7 @@ function Row({ vendor, onLogin }: { vendor: AdminVendor; onLogin: () => void }) 
   const { LL, locale } = useI18nContext()
   const t = LL.admin.vendors
   const { login } = vendor
+  const page = vendor.vendor_type === 'EVENT' ? 'events' : 'book'
   return (
     <li className="figures flex flex-col gap-1 p-3" data-vendor={vendor.url}>
       <div className="flex flex-wrap items-center gap-2">
@@ -101,21 +102,17 @@ function Row({ vendor, onLogin }: { vendor: AdminVendor; onLogin: () => void }) 
         <span>{t.made({ when: whenText(vendor.made_at, locale) })}</span>
       </p>
       <p className="flex flex-wrap items-center gap-x-4">
-        {vendor.vendor_type === 'RESTAURANT' && (
-          <>
-            <Link
-              to="/admin/$"
-              params={{ _splat: 'make-booking' }}
-              search={{ vendor: vendor.url }}
-              className={link}
-            >
-              {t.book()}
-            </Link>
-            <a href={`/${vendor.url}/book`} target="_blank" rel="noreferrer" className={link}>
-              {t.page()}
-            </a>
-          </>
-        )}
+        <Link
+          to="/admin/$"
+          params={{ _splat: 'make-booking' }}
+          search={{ vendor: vendor.url }}
+          className={link}
+        >
+          {t.book()}
+        </Link>
+        <a href={`/${vendor.url}/${page}`} target="_blank" rel="noreferrer" className={link}>
+          {t.pageOf[page]()}
+        </a>
         {login !== 'linked' && <Button onClick={onLogin}>{t.makeLogin()}</Button>}
       </p>
     </li>

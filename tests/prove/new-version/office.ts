@@ -69,7 +69,7 @@ const administrators: OldTab[] = [
     async after(page) {
       await page.getByRole('button', { name: 'メニューを開く' }).click()
       await page.getByRole('dialog').getByRole('link', { name: 'カレンダー' }).click()
-      await page.getByRole('heading', { name: '店舗一覧' }).waitFor()
+      await page.getByRole('heading', { name: /^(店舗|契約先)一覧$/ }).waitFor()
     },
   },
 ]
