@@ -392,6 +392,7 @@ const en_stand = {
   },
   warning: {
     title: 'Please confirm',
+    overEvent: 'More people than this event has places: {people} / {capacity}',
     overbooked: 'More people at once than capacity: {people} / {capacity}',
     outside_hours: 'Outside opening hours',
     exclusive: 'An event at the same time that excludes this one is booked',

@@ -423,6 +423,7 @@ const ja_stand = {
   },
   warning: {
     title: 'ご確認ください',
+    overEvent: 'この回は定員{capacity:number}名に対し{people:number}名になります',
     overbooked: 'この時間帯は定員{capacity:number}名に対し{people:number}名になります',
     outside_hours: '営業時間外です',
     exclusive: '同じ時間に、同時に開催できないイベントの予約があります',

@@ -1,5 +1,5 @@
 import { Download, Plus, Printer } from 'lucide-react'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { Fragment, useDeferredValue, useMemo, useState } from 'react'
 import { pageOf } from '#domain/day/booking-list.ts'
 import { filterEvents } from '#domain/occurrence/listed/event-list.ts'
 import {
@@ -50,6 +50,48 @@ export function EventsScreen({ venue, search, onSearch }: EventsScreenProps) {
     setTyped('')
     onSearch(cleared(search))
   }
+  const events = (
+    <Fragment key="events">
+      {found === undefined ? (
+        <Loading text={words.loading()} />
+      ) : page.total > 0 ? (
+        <>
+          <EventDays
+            events={page.rows}
+            today={venue.today}
+            isUnread={isUnread}
+            onOpen={(event, show) => onSearch({ ...search, event, ...(show && { show }) })}
+          />
+          <Pager
+            page={page}
+            size={search.size ?? eventPageSizes[0]}
+            onPage={(n) => onSearch({ ...search, page: n })}
+          />
+        </>
+      ) : (
+        isWhole && (
+          <Nothing
+            isSought={typed !== ''}
+            isNarrowed={search.template !== undefined}
+            search={search}
+            onClear={clear}
+          />
+        )
+      )}
+    </Fragment>
+  )
+  const parties = (
+    <Fragment key="parties">
+      {query !== '' && (
+        <FoundParties
+          {...{ venue, search, query }}
+          onBooking={(booking) => onSearch({ ...search, booking })}
+        />
+      )}
+    </Fragment>
+  )
+  // What was found stands before what was not.
+  const answers = page.total === 0 ? [parties, events] : [events, parties]
   return (
     <>
       <div className="no-print mx-auto flex w-full max-w-5xl flex-1 flex-col gap-3 px-3 py-3">
@@ -84,7 +126,9 @@ export function EventsScreen({ venue, search, onSearch }: EventsScreenProps) {
         />
         <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1">
           <p role="status" className="figures mr-auto text-muted max-sm:basis-full">
-            {found && words[isWhole ? 'found' : 'foundHere']({ n: page.total })}
+            {found &&
+              (page.total > 0 || query === '') &&
+              words[isWhole ? 'found' : 'foundHere']({ n: page.total })}
           </p>
           {(typed !== '' || (narrowedBy(search) > 0 && page.total > 0)) && (
             <Button look="quiet" onClick={clear}>
@@ -101,38 +145,7 @@ export function EventsScreen({ venue, search, onSearch }: EventsScreenProps) {
           </Button>
         </div>
         <NotAllHere venue={venue} from={from} to={to} />
-        {found === undefined ? (
-          <Loading text={words.loading()} />
-        ) : page.total > 0 ? (
-          <>
-            <EventDays
-              events={page.rows}
-              today={venue.today}
-              isUnread={isUnread}
-              onOpen={(event, show) => onSearch({ ...search, event, ...(show && { show }) })}
-            />
-            <Pager
-              page={page}
-              size={search.size ?? eventPageSizes[0]}
-              onPage={(n) => onSearch({ ...search, page: n })}
-            />
-          </>
-        ) : (
-          isWhole && (
-            <Nothing
-              isSought={typed !== ''}
-              isNarrowed={search.template !== undefined}
-              search={search}
-              onClear={clear}
-            />
-          )
-        )}
-        {query !== '' && (
-          <FoundParties
-            {...{ venue, search, query }}
-            onBooking={(booking) => onSearch({ ...search, booking })}
-          />
-        )}
+        {answers}
         {exports && (
           <EventsExport
             {...{ venue, from, to, isUnread }}
@@ -167,7 +180,7 @@ function Nothing({
   search,
   onClear,
 }: {
-  /** Below stands who was found. */
+  /** Beside it stands who was found. */
   isSought: boolean
   isNarrowed: boolean
   search: EventsSearch

@@ -77,11 +77,13 @@ export function BookingDialog(props: BookingDialogProps) {
     })
   const { form } = kit
   const limits = chosen?.template
-  const lines = warningLines(LL, accepted, {
-    capacity: chosen?.row.data.capacity ?? venue.settings.capacity,
-    minimum_pax: limits?.minimum_pax ?? venue.settings.minimum_pax,
-    maximum_pax: limits?.maximum_pax ?? venue.settings.maximum_pax,
-  })
+  const { settings } = venue
+  const bounds = {
+    capacity: chosen?.row.data.capacity ?? settings.capacity,
+    minimum_pax: limits?.minimum_pax ?? settings.minimum_pax,
+    maximum_pax: limits?.maximum_pax ?? settings.maximum_pax,
+  }
+  const lines = warningLines(LL, accepted, bounds, chosen !== undefined && chosen !== null)
   const isWarned = lines.length > 0
   // Over capacity the easiest answer is the one that is felt later: it has no colour.
   const isOver = accepted.overbooked !== undefined

@@ -53,7 +53,8 @@ export function useStatusTap(
         )
       const accepted = !takesSeats ? {} : b.occurrence === null ? ofTable() : ofEvent
       // Figures of the event, not those of the house.
-      const lines = b.occurrence !== null && sale ? warningLines(LL, ofEvent, limitsOf(sale)).join(' ') : ''
+      const lines =
+        b.occurrence !== null && sale ? warningLines(LL, ofEvent, limitsOf(sale), true).join(' ') : ''
       // What does not take place costs nothing.
       const isOff = sale?.id === b.occurrence && (sale?.row.deleted || sale?.row.data.cancelled)
       const due = status === 'cancelled' && !isOff ? feeDueAt(venue, b) : null

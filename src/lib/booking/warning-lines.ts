@@ -7,11 +7,13 @@ export function warningLines(
   LL: TranslationFunctions,
   accepted: Accepted,
   settings: Pick<BookingSettings, 'capacity' | 'minimum_pax' | 'maximum_pax'>,
+  isEvent = false,
 ): string[] {
   const words = LL.stand.warning
   const lines: string[] = []
   if (accepted.overbooked !== undefined) {
-    lines.push(words.overbooked({ people: accepted.overbooked, capacity: settings.capacity }))
+    const { capacity } = settings
+    lines.push(words[isEvent ? 'overEvent' : 'overbooked']({ people: accepted.overbooked, capacity }))
   }
   if (accepted.outside_hours !== undefined) lines.push(words.outside_hours())
   if (accepted.exclusive !== undefined) lines.push(words.exclusive())

@@ -65,7 +65,7 @@ export function Stepper({
             onFocus={(event) => event.target.select()}
             className="figures min-h-11 w-16 min-w-[44px] shrink rounded-box border border-edge bg-card text-center font-bold text-lg"
           />
-          {unit && <span>{unit}</span>}
+          {unit && <span className="whitespace-nowrap">{unit}</span>}
           <Button
             className={side}
             aria-label={`${label}: ${LL.action.increase()}`}
