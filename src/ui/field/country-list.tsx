@@ -62,7 +62,7 @@ export function CountryList({ label, country, countries, callingCode, onOpen, on
         }}
       >
         <span className="wrap-break-word min-w-0 hyphens-auto">{countryName(country, locale)}</span>
-        <span className="figures shrink-0 text-muted text-sm">{callingCode?.(country) ?? country}</span>
+        <span className="figures shrink-0 text-muted text-sm">{callingCode?.(country)}</span>
       </button>
       {isOpen && (
         <div
