@@ -4751,7 +4751,8 @@ grant execute on function public.find_lost_booking(text, text, text, text) to an
 --
 -- Every state that stood is told. One person has ten mails within an hour and thirty within a day at most by what others than the
 -- house's staff or an admin do, at whatever vendors and however the address is written; beyond that a booking's state waits for its
--- hour in one mail, and is told late, once, as the last state is then. So does the vendor's notice of it.
+-- hour in one mail, and is told late, once, as the last state is then, whoever brought that about. So does the vendor's notice of it.
+-- Only the sender reckons this: what is done at one vendor waits for no other's rows, and what waits holds nothing back.
 --
 -- Anything else is asked for by
 --
@@ -4792,8 +4793,8 @@ create table private.mail (
   -- Not when its transaction began: who waited for the vendor's lock comes behind who had it.
   asked_at timestamptz not null default clock_timestamp(),
   due_at timestamptz not null,
-  -- Its recipient has had as many as one person has: due_at may be days off.
-  is_held boolean not null default false,
+  -- Goes where its recipient has not had as many as one person has (private.mails_with_room): due_at may be a day off.
+  is_limited boolean not null default false,
   expires_at timestamptz not null,
   attempts integer not null default 0,
   -- `data` is what it says: since a sender has it, or since the state of which it tells has passed. A copy says the same.
@@ -4832,7 +4833,6 @@ end $$;
 revoke all on function private.plain_recipient(text) from public, anon, authenticated;
 create index mail_person on private.mail (private.plain_recipient(recipient)) where audience = 'customer';
 -- Few, where all that waits may be thousands that one move of an event asked for.
-create index mail_held on private.mail (private.plain_recipient(recipient)) where state = 'waiting' and is_held;
 
 -- Further secrets by which a customer finds a booking, beside the one of whoever made it: each mail carries one of its own,
 -- made when it is sent, and here is its hash. It opens the booking while that has the address to which it went: who has another
@@ -5036,46 +5036,6 @@ begin
 end $$;
 revoke all on function private.mail_pause(public.booking, text) from public, anon, authenticated;
 
--- Until when a mail to whom this booking is for has to wait, so that no hour has more than ten and no day more than thirty of them:
--- by when they went out or will. Null: not at all. Its own mail that still waits for its pause is not another one. Two vendors
--- that are asked within the same moment may both be the tenth. `p_asked`: of those that wait, only what was asked before it counts.
-create function private.mail_held_until(b public.booking, p_asked timestamptz default 'infinity') returns timestamptz
-language plpgsql stable set search_path = '' as $$
-begin
-  return (
-    select greatest((array_agg(x.at order by x.at desc))[10] + interval '1 hour', (array_agg(x.at order by x.at desc))[30] + interval '1 day')
-    from (
-      select case m.state when 'waiting' then greatest(m.due_at, now()) else m.settled_at end as at
-      from private.mail m
-      where private.plain_recipient(m.recipient) = private.plain_recipient(b.email) and m.audience = 'customer'
-        and (m.state = 'waiting' and m.asked_at < p_asked or m.state = 'sent' and m.settled_at > now() - interval '1 day')
-        and not (m.vendor_id = b.vendor_id and m.booking_id = b.id and m.is_state and m.state = 'waiting' and not m.is_fixed
-          and m.due_at > now())
-      order by at desc limit 30) x
-  );
-end $$;
-revoke all on function private.mail_held_until(public.booking, timestamptz) from public, anon, authenticated;
-
--- One that will not go out held others back: those are reckoned anew, in the order in which they were asked for. Else whoever books
--- in somebody's name and cancels at once would keep that person's own tickets from them for a day.
-create function private.let_held_go(p_to text) returns void language plpgsql set search_path = '' set enable_seqscan = 'off' as $$
-declare
-  v_soon constant timestamptz := now() + interval '30 seconds';
-  r record;
-  v_until timestamptz;
-begin
-  for r in select m.asked_at, x as booking
-    from private.mail m join public.booking x on x.vendor_id = m.vendor_id and x.id = m.booking_id
-    where private.plain_recipient(m.recipient) = private.plain_recipient(p_to) and m.audience = 'customer'
-      and m.state = 'waiting' and m.is_held and m.is_state
-    order by m.asked_at limit 30 for update of m skip locked loop
-    v_until := private.mail_held_until(r.booking, r.asked_at);
-    update private.mail m set due_at = least(m.due_at, greatest(v_soon, v_until)), is_held = coalesce(v_until > v_soon, false)
-    where m.vendor_id = (r.booking).vendor_id and m.booking_id = (r.booking).id and m.state = 'waiting' and m.is_held and m.is_state;
-  end loop;
-end $$;
-revoke all on function private.let_held_go(text) from public, anon, authenticated;
-
 -- A change goes into the mail that still waits for its time; one that leads back to what was told before takes it away. A
 -- state that stood that long is told, be it that no sender came: its mail keeps its words, and the change has one of its own.
 create function private.follow_with_mail(
@@ -5086,7 +5046,6 @@ declare
   v_before jsonb;
   v_now jsonb;
   v_due timestamptz;
-  v_held timestamptz;
   m private.mail;
   v_kind text;
 begin
@@ -5101,17 +5060,19 @@ begin
   v_before := case when p_old.id is null then '{"is": "none"}' else private.promised(p_old, p_old_event, b.language) end;
   v_now := private.promised(b, p_event, b.language);
   v_due := now() + private.mail_pause(b, p_audience);
-  v_held := case when p_is_limited then private.mail_held_until(b) end;
   if m.id is not null and m.due_at > now() then
     v_kind := private.mail_kind(p_audience, m.told_before, v_now);
-    -- The page told them that they have tickets, whatever of their mail: that it is off is no slip of theirs.
-    if p_audience = 'customer' and v_now ? 'off' and m.kind in ('confirmed', 'cancelled') then v_kind := 'cancelled'; end if;
+    -- The page told them that they have tickets or a table, whatever of their mail: what the house takes away is no slip of theirs.
+    -- What staff made themselves, and take away at once, is one of staff's, unless it is off.
+    if v_kind is null and p_audience = 'customer' and v_now->>'is' not in ('confirmed', m.told_before->>'is')
+      and (v_now ? 'off' or not p_is_limited and (m.is_limited or m.kind <> 'confirmed')) then
+      v_kind := private.mail_kind(p_audience, jsonb_build_object('is', 'confirmed', 'email', b.email), v_now);
+    end if;
     if v_kind is null or p_to = '' then
       delete from private.mail x where x.id = m.id;
-      if p_audience = 'customer' then perform private.let_held_go(m.recipient); end if;
     else
-      update private.mail x set kind = v_kind, language = b.language, recipient = p_to, expires_at = p_expires,
-        due_at = greatest(v_due, v_held), is_held = coalesce(v_held > v_due, false)
+      update private.mail x set kind = v_kind, language = b.language, recipient = p_to, expires_at = p_expires, due_at = v_due,
+        is_limited = x.is_limited or p_is_limited
       where x.id = m.id;
     end if;
     return;
@@ -5122,10 +5083,9 @@ begin
   end if;
   v_kind := private.mail_kind(p_audience, v_before, v_now);
   if v_kind is null or not p_may_ask or p_to = '' then return; end if;
-  insert into private.mail (vendor_id, booking_id, audience, kind, is_state, told_before, language, recipient, due_at, is_held,
+  insert into private.mail (vendor_id, booking_id, audience, kind, is_state, told_before, language, recipient, due_at, is_limited,
     expires_at)
-  values (b.vendor_id, b.id, p_audience, v_kind, true, v_before, b.language, p_to, greatest(v_due, v_held),
-    coalesce(v_held > v_due, false), p_expires);
+  values (b.vendor_id, b.id, p_audience, v_kind, true, v_before, b.language, p_to, v_due, p_is_limited, p_expires);
 end $$;
 revoke all on function private.follow_with_mail(public.booking, public.booking, text, text, boolean, timestamptz, boolean, jsonb, jsonb)
   from public, anon, authenticated;
@@ -5354,7 +5314,7 @@ begin
     m.data := (select private.mail_facts(m.audience, m.kind, m.told_before, b) from public.booking b
       where b.vendor_id = m.vendor_id and b.id = m.booking_id);
   end if;
-  update private.mail x set is_fixed = true, data = m.data, sender = p_sender, attempts = x.attempts + 1,
+  update private.mail x set is_fixed = true, is_limited = false, data = m.data, sender = p_sender, attempts = x.attempts + 1,
     leased_until = now() + make_interval(secs => p_seconds)
   where x.id = m.id;
   return jsonb_build_object('id', m.id, 'kind', m.kind, 'audience', m.audience, 'language', m.language,
@@ -5363,11 +5323,57 @@ begin
 end $$;
 revoke all on function private.claimed_mail(private.mail, uuid, integer) from public, anon, authenticated;
 
+-- Which of the mails that are due and limited may go: no person has more than ten within an hour and thirty within a day, by what
+-- they had and what is being handed over; the first asked is the first to go. The others wait until there is room again, and with a
+-- customer's mail the vendor's notice of it. What is cancelled while it waits, or over by then, has taken no room from anybody. One
+-- sender at a time, since two would fill the same room.
+create function private.mails_with_room() returns setof uuid language plpgsql set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('private.mails_with_room'));
+  return query
+  with due as materialized (
+    select m.id, m.vendor_id, m.booking_id, m.audience, m.asked_at, m.expires_at, private.plain_recipient(m.recipient) as person
+    from private.mail m
+    where m.state = 'waiting' and m.is_limited and m.due_at <= now()
+    for update skip locked
+  ), had as (
+    select p.person, array_agg(s.at order by s.at desc) as at
+    from (select distinct d.person from due d where d.audience = 'customer') p
+    cross join lateral (
+      select case m.state when 'sent' then m.settled_at else now() end as at
+      from private.mail m
+      where private.plain_recipient(m.recipient) = p.person and m.audience = 'customer'
+        and (m.state = 'sent' and m.settled_at > now() - interval '1 day' or m.state = 'waiting' and m.attempts > 0)
+      order by at desc limit 30
+    ) s
+    group by p.person
+  ), turn as (
+    select d.id, d.vendor_id, d.booking_id, h.at,
+      row_number() over (partition by d.person order by d.asked_at, d.id) as n,
+      least(10 - (select count(*) from unnest(h.at) a where a > now() - interval '1 hour'), 30 - coalesce(cardinality(h.at), 0)) as room
+    from due d left join had h on h.person = d.person
+    where d.audience = 'customer' and d.expires_at > now()
+  ), held as (
+    select t.id, t.vendor_id, t.booking_id, (
+      -- Beside those that go now.
+      select greatest((array_agg(a.at order by a.at desc))[10] + interval '1 hour', (array_agg(a.at order by a.at desc))[30] + interval '1 day')
+      from (select unnest(t.at) as at union all select now() from generate_series(1, t.room)) a) as until
+    from turn t where t.n > t.room
+  ), kept as (
+    update private.mail x set due_at = h.until
+    from due d join held h on h.vendor_id = d.vendor_id and h.booking_id = d.booking_id and (h.id = d.id or d.audience = 'vendor')
+    where x.id = d.id
+    returning x.id
+  )
+  select d.id from due d where d.id not in (select k.id from kept k);
+end $$;
+revoke all on function private.mails_with_room() from public, anon, authenticated;
+
 -- Up to so many mails that are due, each of them this sender's for p_seconds: {id, kind, audience, language, to, data, tickets, token}.
 -- A row that another sender has, or that a booking's change is just writing, is left out. Of one booking's mails to one address
 -- the later waits for the earlier. Each copy for a customer has a token of its own, which is kept as a hash only and takes the
 -- place of the last copy's. A time farther
--- off than any that is ever written, but for one that is held, comes of a clock that was set back: it is over.
+-- off than any that is ever written, but for one that is limited, comes of a clock that was set back: it is over.
 create function private.claim_mails(p_sender uuid, p_most integer, p_seconds integer) returns setof jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -5375,14 +5381,15 @@ declare
   v_mail jsonb;
   v_left integer := p_most;
   v_is_any boolean;
+  v_going constant uuid[] := array(select private.mails_with_room());
 begin
   -- Those that are not to be sent any more make room for others: an answer of none means that none is due.
   loop
     v_is_any := false;
     for m in
       select x.* from private.mail x
-      where x.state = 'waiting' and (x.due_at <= now()
-          or x.due_at > now() + interval '2 hours' and (not x.is_held or x.asked_at > now() + interval '2 hours'))
+      where x.state = 'waiting' and (x.due_at <= now() and (not x.is_limited or x.id = any (v_going))
+          or x.due_at > now() + interval '2 hours' and (not x.is_limited or x.asked_at > now() + interval '2 hours'))
         and (x.leased_until is null or x.leased_until <= now() or x.leased_until > now() + interval '2 hours')
         and not exists (
           select from private.mail e
@@ -5396,7 +5403,7 @@ begin
         v_mail := private.claimed_mail(m, p_sender, p_seconds);
       exception when others then
         -- One that cannot be made ready stands in no other's way: it is tried again, as one that was not accepted.
-        update private.mail x set attempts = x.attempts + 1, answer = 'The mail could not be made ready: ' || sqlstate,
+        update private.mail x set attempts = x.attempts + 1, is_limited = false, answer = 'The mail could not be made ready: ' || sqlstate,
           state = case when x.asked_at < now() - interval '5 days' then 'refused' else 'waiting' end,
           settled_at = case when x.asked_at < now() - interval '5 days' then now() end,
           due_at = now() + interval '1 hour'
@@ -5424,7 +5431,7 @@ revoke all on function private.mail_was_accepted(uuid, text) from public, anon, 
 create function private.mail_was_not_accepted(p_id uuid, p_sender uuid, p_is_final boolean, p_answer text) returns void
 language plpgsql set search_path = '' as $$
 begin
-  update private.mail x set answer = left(p_answer, 300), leased_until = null, is_held = false,
+  update private.mail x set answer = left(p_answer, 300), leased_until = null,
     due_at = now() + least(interval '30 seconds' * power(2, least(x.attempts, 12) - 1), interval '1 hour')
   where x.id = p_id and x.state = 'waiting' and x.sender = p_sender;
   update private.mail x set state = 'refused', settled_at = now(), data = '{}', told_before = null
@@ -9273,7 +9280,7 @@ begin
   if m.id is null then return private.no('mail_not_found'); end if;
   -- Two taps at the same moment.
   perform pg_advisory_xact_lock(hashtext('private.mail ' || m.booking_id));
-  update private.mail x set due_at = now()
+  update private.mail x set due_at = now(), is_limited = false
   where x.vendor_id = p_vendor and x.booking_id = m.booking_id and x.audience = m.audience and x.state = 'waiting'
     and coalesce(x.leased_until, '-infinity') <= now();
   if found or exists (select from private.mail x

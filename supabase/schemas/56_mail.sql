@@ -17,7 +17,8 @@
 --
 -- Every state that stood is told. One person has ten mails within an hour and thirty within a day at most by what others than the
 -- house's staff or an admin do, at whatever vendors and however the address is written; beyond that a booking's state waits for its
--- hour in one mail, and is told late, once, as the last state is then. So does the vendor's notice of it.
+-- hour in one mail, and is told late, once, as the last state is then, whoever brought that about. So does the vendor's notice of it.
+-- Only the sender reckons this: what is done at one vendor waits for no other's rows, and what waits holds nothing back.
 --
 -- Anything else is asked for by
 --
@@ -58,8 +59,8 @@ create table private.mail (
   -- Not when its transaction began: who waited for the vendor's lock comes behind who had it.
   asked_at timestamptz not null default clock_timestamp(),
   due_at timestamptz not null,
-  -- Its recipient has had as many as one person has: due_at may be days off.
-  is_held boolean not null default false,
+  -- Goes where its recipient has not had as many as one person has (private.mails_with_room): due_at may be a day off.
+  is_limited boolean not null default false,
   expires_at timestamptz not null,
   attempts integer not null default 0,
   -- `data` is what it says: since a sender has it, or since the state of which it tells has passed. A copy says the same.
@@ -98,7 +99,6 @@ end $$;
 revoke all on function private.plain_recipient(text) from public, anon, authenticated;
 create index mail_person on private.mail (private.plain_recipient(recipient)) where audience = 'customer';
 -- Few, where all that waits may be thousands that one move of an event asked for.
-create index mail_held on private.mail (private.plain_recipient(recipient)) where state = 'waiting' and is_held;
 
 -- Further secrets by which a customer finds a booking, beside the one of whoever made it: each mail carries one of its own,
 -- made when it is sent, and here is its hash. It opens the booking while that has the address to which it went: who has another

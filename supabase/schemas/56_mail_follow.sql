@@ -14,46 +14,6 @@ begin
 end $$;
 revoke all on function private.mail_pause(public.booking, text) from public, anon, authenticated;
 
--- Until when a mail to whom this booking is for has to wait, so that no hour has more than ten and no day more than thirty of them:
--- by when they went out or will. Null: not at all. Its own mail that still waits for its pause is not another one. Two vendors
--- that are asked within the same moment may both be the tenth. `p_asked`: of those that wait, only what was asked before it counts.
-create function private.mail_held_until(b public.booking, p_asked timestamptz default 'infinity') returns timestamptz
-language plpgsql stable set search_path = '' as $$
-begin
-  return (
-    select greatest((array_agg(x.at order by x.at desc))[10] + interval '1 hour', (array_agg(x.at order by x.at desc))[30] + interval '1 day')
-    from (
-      select case m.state when 'waiting' then greatest(m.due_at, now()) else m.settled_at end as at
-      from private.mail m
-      where private.plain_recipient(m.recipient) = private.plain_recipient(b.email) and m.audience = 'customer'
-        and (m.state = 'waiting' and m.asked_at < p_asked or m.state = 'sent' and m.settled_at > now() - interval '1 day')
-        and not (m.vendor_id = b.vendor_id and m.booking_id = b.id and m.is_state and m.state = 'waiting' and not m.is_fixed
-          and m.due_at > now())
-      order by at desc limit 30) x
-  );
-end $$;
-revoke all on function private.mail_held_until(public.booking, timestamptz) from public, anon, authenticated;
-
--- One that will not go out held others back: those are reckoned anew, in the order in which they were asked for. Else whoever books
--- in somebody's name and cancels at once would keep that person's own tickets from them for a day.
-create function private.let_held_go(p_to text) returns void language plpgsql set search_path = '' set enable_seqscan = 'off' as $$
-declare
-  v_soon constant timestamptz := now() + interval '30 seconds';
-  r record;
-  v_until timestamptz;
-begin
-  for r in select m.asked_at, x as booking
-    from private.mail m join public.booking x on x.vendor_id = m.vendor_id and x.id = m.booking_id
-    where private.plain_recipient(m.recipient) = private.plain_recipient(p_to) and m.audience = 'customer'
-      and m.state = 'waiting' and m.is_held and m.is_state
-    order by m.asked_at limit 30 for update of m skip locked loop
-    v_until := private.mail_held_until(r.booking, r.asked_at);
-    update private.mail m set due_at = least(m.due_at, greatest(v_soon, v_until)), is_held = coalesce(v_until > v_soon, false)
-    where m.vendor_id = (r.booking).vendor_id and m.booking_id = (r.booking).id and m.state = 'waiting' and m.is_held and m.is_state;
-  end loop;
-end $$;
-revoke all on function private.let_held_go(text) from public, anon, authenticated;
-
 -- A change goes into the mail that still waits for its time; one that leads back to what was told before takes it away. A
 -- state that stood that long is told, be it that no sender came: its mail keeps its words, and the change has one of its own.
 create function private.follow_with_mail(
@@ -64,7 +24,6 @@ declare
   v_before jsonb;
   v_now jsonb;
   v_due timestamptz;
-  v_held timestamptz;
   m private.mail;
   v_kind text;
 begin
@@ -79,17 +38,19 @@ begin
   v_before := case when p_old.id is null then '{"is": "none"}' else private.promised(p_old, p_old_event, b.language) end;
   v_now := private.promised(b, p_event, b.language);
   v_due := now() + private.mail_pause(b, p_audience);
-  v_held := case when p_is_limited then private.mail_held_until(b) end;
   if m.id is not null and m.due_at > now() then
     v_kind := private.mail_kind(p_audience, m.told_before, v_now);
-    -- The page told them that they have tickets, whatever of their mail: that it is off is no slip of theirs.
-    if p_audience = 'customer' and v_now ? 'off' and m.kind in ('confirmed', 'cancelled') then v_kind := 'cancelled'; end if;
+    -- The page told them that they have tickets or a table, whatever of their mail: what the house takes away is no slip of theirs.
+    -- What staff made themselves, and take away at once, is one of staff's, unless it is off.
+    if v_kind is null and p_audience = 'customer' and v_now->>'is' not in ('confirmed', m.told_before->>'is')
+      and (v_now ? 'off' or not p_is_limited and (m.is_limited or m.kind <> 'confirmed')) then
+      v_kind := private.mail_kind(p_audience, jsonb_build_object('is', 'confirmed', 'email', b.email), v_now);
+    end if;
     if v_kind is null or p_to = '' then
       delete from private.mail x where x.id = m.id;
-      if p_audience = 'customer' then perform private.let_held_go(m.recipient); end if;
     else
-      update private.mail x set kind = v_kind, language = b.language, recipient = p_to, expires_at = p_expires,
-        due_at = greatest(v_due, v_held), is_held = coalesce(v_held > v_due, false)
+      update private.mail x set kind = v_kind, language = b.language, recipient = p_to, expires_at = p_expires, due_at = v_due,
+        is_limited = x.is_limited or p_is_limited
       where x.id = m.id;
     end if;
     return;
@@ -100,10 +61,9 @@ begin
   end if;
   v_kind := private.mail_kind(p_audience, v_before, v_now);
   if v_kind is null or not p_may_ask or p_to = '' then return; end if;
-  insert into private.mail (vendor_id, booking_id, audience, kind, is_state, told_before, language, recipient, due_at, is_held,
+  insert into private.mail (vendor_id, booking_id, audience, kind, is_state, told_before, language, recipient, due_at, is_limited,
     expires_at)
-  values (b.vendor_id, b.id, p_audience, v_kind, true, v_before, b.language, p_to, greatest(v_due, v_held),
-    coalesce(v_held > v_due, false), p_expires);
+  values (b.vendor_id, b.id, p_audience, v_kind, true, v_before, b.language, p_to, v_due, p_is_limited, p_expires);
 end $$;
 revoke all on function private.follow_with_mail(public.booking, public.booking, text, text, boolean, timestamptz, boolean, jsonb, jsonb)
   from public, anon, authenticated;

@@ -78,7 +78,7 @@ begin
     m.data := (select private.mail_facts(m.audience, m.kind, m.told_before, b) from public.booking b
       where b.vendor_id = m.vendor_id and b.id = m.booking_id);
   end if;
-  update private.mail x set is_fixed = true, data = m.data, sender = p_sender, attempts = x.attempts + 1,
+  update private.mail x set is_fixed = true, is_limited = false, data = m.data, sender = p_sender, attempts = x.attempts + 1,
     leased_until = now() + make_interval(secs => p_seconds)
   where x.id = m.id;
   return jsonb_build_object('id', m.id, 'kind', m.kind, 'audience', m.audience, 'language', m.language,
@@ -87,11 +87,57 @@ begin
 end $$;
 revoke all on function private.claimed_mail(private.mail, uuid, integer) from public, anon, authenticated;
 
+-- Which of the mails that are due and limited may go: no person has more than ten within an hour and thirty within a day, by what
+-- they had and what is being handed over; the first asked is the first to go. The others wait until there is room again, and with a
+-- customer's mail the vendor's notice of it. What is cancelled while it waits, or over by then, has taken no room from anybody. One
+-- sender at a time, since two would fill the same room.
+create function private.mails_with_room() returns setof uuid language plpgsql set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('private.mails_with_room'));
+  return query
+  with due as materialized (
+    select m.id, m.vendor_id, m.booking_id, m.audience, m.asked_at, m.expires_at, private.plain_recipient(m.recipient) as person
+    from private.mail m
+    where m.state = 'waiting' and m.is_limited and m.due_at <= now()
+    for update skip locked
+  ), had as (
+    select p.person, array_agg(s.at order by s.at desc) as at
+    from (select distinct d.person from due d where d.audience = 'customer') p
+    cross join lateral (
+      select case m.state when 'sent' then m.settled_at else now() end as at
+      from private.mail m
+      where private.plain_recipient(m.recipient) = p.person and m.audience = 'customer'
+        and (m.state = 'sent' and m.settled_at > now() - interval '1 day' or m.state = 'waiting' and m.attempts > 0)
+      order by at desc limit 30
+    ) s
+    group by p.person
+  ), turn as (
+    select d.id, d.vendor_id, d.booking_id, h.at,
+      row_number() over (partition by d.person order by d.asked_at, d.id) as n,
+      least(10 - (select count(*) from unnest(h.at) a where a > now() - interval '1 hour'), 30 - coalesce(cardinality(h.at), 0)) as room
+    from due d left join had h on h.person = d.person
+    where d.audience = 'customer' and d.expires_at > now()
+  ), held as (
+    select t.id, t.vendor_id, t.booking_id, (
+      -- Beside those that go now.
+      select greatest((array_agg(a.at order by a.at desc))[10] + interval '1 hour', (array_agg(a.at order by a.at desc))[30] + interval '1 day')
+      from (select unnest(t.at) as at union all select now() from generate_series(1, t.room)) a) as until
+    from turn t where t.n > t.room
+  ), kept as (
+    update private.mail x set due_at = h.until
+    from due d join held h on h.vendor_id = d.vendor_id and h.booking_id = d.booking_id and (h.id = d.id or d.audience = 'vendor')
+    where x.id = d.id
+    returning x.id
+  )
+  select d.id from due d where d.id not in (select k.id from kept k);
+end $$;
+revoke all on function private.mails_with_room() from public, anon, authenticated;
+
 -- Up to so many mails that are due, each of them this sender's for p_seconds: {id, kind, audience, language, to, data, tickets, token}.
 -- A row that another sender has, or that a booking's change is just writing, is left out. Of one booking's mails to one address
 -- the later waits for the earlier. Each copy for a customer has a token of its own, which is kept as a hash only and takes the
 -- place of the last copy's. A time farther
--- off than any that is ever written, but for one that is held, comes of a clock that was set back: it is over.
+-- off than any that is ever written, but for one that is limited, comes of a clock that was set back: it is over.
 create function private.claim_mails(p_sender uuid, p_most integer, p_seconds integer) returns setof jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -99,14 +145,15 @@ declare
   v_mail jsonb;
   v_left integer := p_most;
   v_is_any boolean;
+  v_going constant uuid[] := array(select private.mails_with_room());
 begin
   -- Those that are not to be sent any more make room for others: an answer of none means that none is due.
   loop
     v_is_any := false;
     for m in
       select x.* from private.mail x
-      where x.state = 'waiting' and (x.due_at <= now()
-          or x.due_at > now() + interval '2 hours' and (not x.is_held or x.asked_at > now() + interval '2 hours'))
+      where x.state = 'waiting' and (x.due_at <= now() and (not x.is_limited or x.id = any (v_going))
+          or x.due_at > now() + interval '2 hours' and (not x.is_limited or x.asked_at > now() + interval '2 hours'))
         and (x.leased_until is null or x.leased_until <= now() or x.leased_until > now() + interval '2 hours')
         and not exists (
           select from private.mail e
@@ -120,7 +167,7 @@ begin
         v_mail := private.claimed_mail(m, p_sender, p_seconds);
       exception when others then
         -- One that cannot be made ready stands in no other's way: it is tried again, as one that was not accepted.
-        update private.mail x set attempts = x.attempts + 1, answer = 'The mail could not be made ready: ' || sqlstate,
+        update private.mail x set attempts = x.attempts + 1, is_limited = false, answer = 'The mail could not be made ready: ' || sqlstate,
           state = case when x.asked_at < now() - interval '5 days' then 'refused' else 'waiting' end,
           settled_at = case when x.asked_at < now() - interval '5 days' then now() end,
           due_at = now() + interval '1 hour'
@@ -148,7 +195,7 @@ revoke all on function private.mail_was_accepted(uuid, text) from public, anon, 
 create function private.mail_was_not_accepted(p_id uuid, p_sender uuid, p_is_final boolean, p_answer text) returns void
 language plpgsql set search_path = '' as $$
 begin
-  update private.mail x set answer = left(p_answer, 300), leased_until = null, is_held = false,
+  update private.mail x set answer = left(p_answer, 300), leased_until = null,
     due_at = now() + least(interval '30 seconds' * power(2, least(x.attempts, 12) - 1), interval '1 hour')
   where x.id = p_id and x.state = 'waiting' and x.sender = p_sender;
   update private.mail x set state = 'refused', settled_at = now(), data = '{}', told_before = null

@@ -39,7 +39,7 @@ begin
   if m.id is null then return private.no('mail_not_found'); end if;
   -- Two taps at the same moment.
   perform pg_advisory_xact_lock(hashtext('private.mail ' || m.booking_id));
-  update private.mail x set due_at = now()
+  update private.mail x set due_at = now(), is_limited = false
   where x.vendor_id = p_vendor and x.booking_id = m.booking_id and x.audience = m.audience and x.state = 'waiting'
     and coalesce(x.leased_until, '-infinity') <= now();
   if found or exists (select from private.mail x

@@ -48,15 +48,24 @@ test('who booked an event is told once that it is off, and that it takes place a
 
 test('whose mail had not gone out yet is told as well that it is off: their page said that they have tickets', async () => {
   const id = await house.book({ occurrence: event })
-  await db.sql`update private.mail set due_at = now() + interval '20 hours', is_held = true`
+  await db.sql`update private.mail set due_at = now() + interval '20 hours'`
+  const byPhone = await house.book({ occurrence: event, source: 'phone' }, staff)
   await change({ cancelled: true })
   expect(await house.of(id)).toEqual(['customer cancelled waiting'])
-  const [mail] = await db.sql`select is_held, due_at < now() + interval '1 minute' as soon from private.mail`
-  expect(mail).toEqual({ is_held: false, soon: true })
+  expect(await house.of(byPhone)).toEqual(['customer cancelled waiting'])
+  const [mail] =
+    await db.sql`select is_limited, due_at < now() + interval '1 minute' as soon from private.mail
+    where booking_id = ${id}`
+  expect(mail, 'where there is room').toEqual({ is_limited: true, soon: true })
   await house.change(id, { requests: '窓側', pax: 3 }, staff)
   expect(await house.of(id), 'a change of what is off').toEqual(['customer cancelled waiting'])
   await change({ cancelled: false })
   expect(await house.of(id), 'nor is a slip told').toEqual(['customer confirmed waiting'])
+  await change({ cancelled: true })
+  await house.cancel(id, staff)
+  expect(await house.of(id), 'staff tidy up').toEqual(['customer cancelled waiting'])
+  await change({ cancelled: false })
+  await house.change(id, { status: 'confirmed' }, staff)
   await change({ cancelled: true })
   await house.cancel(id)
   expect(await house.of(id), 'who cancels it has asked for it').toEqual([])

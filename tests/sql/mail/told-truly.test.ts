@@ -154,3 +154,26 @@ test('staff hear that a sender is silent once nothing was heard of it for five m
   }
   expect([await heard(4), await heard(6)]).toEqual(['smtp', 'silent'])
 })
+
+test('what the house takes from a customer whose first mail was never out is told: their page said that they have it', async () => {
+  const cases = [
+    [{ status: 'cancelled' }, 'cancelled'],
+    [{ deleted: true }, 'cancelled'],
+    [{ status: 'waiting' }, 'waitlisted'],
+  ] as const
+  for (const [taken, kind] of cases) {
+    const id = await house.book()
+    await house.change(id, { pax: 3 }, staff)
+    await house.change(id, taken, staff)
+    expect(await house.of(id)).toEqual([`customer ${kind} waiting`])
+    await house.change(id, { comments: 'x', pax: 4 }, staff)
+    expect(await house.of(id), 'whatever else').toEqual([`customer ${kind} waiting`])
+    await house.change(id, { status: 'confirmed', deleted: false }, staff)
+    expect(await house.of(id), 'a slip').toEqual(['customer confirmed waiting'])
+    await house.cancel(id)
+    expect(await house.of(id), 'by themselves').toEqual(['vendor cancelled waiting'])
+    const slip = await house.book({ source: 'phone' }, staff)
+    await house.change(slip, taken, staff)
+    expect(await house.of(slip), 'made and taken back by staff').toEqual([])
+  }
+})
