@@ -2642,11 +2642,13 @@ revoke all on function private.contact_key(uuid, text) from public, anon, authen
 
 -- Whether so many people more would be beyond what this caller may book for that day, or of that event: invented contacts cost
 -- nothing, and one address could book a whole night out. One party of any size is let through. What was cancelled or waits takes no
--- seats, and what is being changed (p_without) not twice. The callers of one line of IPv6 have a share together, of that stay, of
--- what is held as well: one line could take a whole night, each party as a caller of its own.
+-- seats, and what is being changed (p_without) not twice. The callers of one line of IPv6 have a share together, at the fullest
+-- moment of that stay, of what is held as well: one line could take a whole night, each party as a caller of its own. Twelve people
+-- they may always be: of a small event the neighbours would be refused beside free seats. Who buys what they held (p_is_held) had
+-- their share when they took it, whatever others hold since.
 create function private.has_its_share(
   p_vendor uuid, p_caller text, p_day date, p_minute integer, p_duration integer, p_pax integer, p_seats integer,
-  p_without uuid, p_occurrence uuid default null
+  p_without uuid, p_occurrence uuid default null, p_is_held boolean default false
 ) returns boolean language plpgsql stable set search_path = '' as $$
 declare
   v_site constant inet := private.site_of(p_caller);
@@ -2663,26 +2665,30 @@ begin
     ))
   ) or v_site is not null and exists (
     select from private.rate_limit l
-    where l.name = 'taken_share_network' and p_seats::bigint * l.at_most < 100 * (p_pax + (
-      select sum(t.pax)
+    where l.name = 'taken_share_network' and greatest(p_seats::bigint * l.at_most, 1200) < 100 * (p_pax + (
+      select max(m.people)
       from (
-        select b.id, b.occurrence, b.day, b.minute, b.duration, b.pax, c.caller
-        from private.booking_caller c
-        join public.booking b on b.vendor_id = c.vendor_id and b.id = c.booking_id
-        where c.vendor_id = p_vendor and c.day between p_day - 1 and p_day + 1
-          and b.status not in ('cancelled', 'waiting') and not b.deleted
-        union all
-        select h.id, h.occurrence, h.day, h.minute, h.duration, h.pax, h.caller
-        from private.hold h where h.vendor_id = p_vendor and h.expires_at > clock_timestamp()
-      ) t
-      where case when t.caller like '%:%/64' then t.caller::inet << v_site end
-        and t.id is distinct from p_without and t.occurrence is not distinct from p_occurrence
-        and (t.day - p_day) * 1440 + t.minute < p_minute + p_duration
-        and (t.day - p_day) * 1440 + t.minute + t.duration > p_minute
+        -- Who leaves makes room for who comes then.
+        select sum(c.pax) over (order by c.at, c.pax) as people
+        from (
+          select b.id, b.occurrence, (b.day - p_day) * 1440 + b.minute as starts, b.duration, b.pax, c.caller
+          from private.booking_caller c
+          join public.booking b on b.vendor_id = c.vendor_id and b.id = c.booking_id
+          where c.vendor_id = p_vendor and c.day between p_day - 1 and p_day + 1
+            and b.status not in ('cancelled', 'waiting') and not b.deleted
+          union all
+          select h.id, h.occurrence, (h.day - p_day) * 1440 + h.minute, h.duration, h.pax, h.caller
+          from private.hold h where h.vendor_id = p_vendor and h.expires_at > clock_timestamp() and not p_is_held
+        ) t
+        cross join lateral (values (t.starts, t.pax), (t.starts + t.duration, -t.pax)) c (at, pax)
+        where case when t.caller like '%:%/64' then t.caller::inet << v_site end
+          and t.id is distinct from p_without and t.occurrence is not distinct from p_occurrence
+          and t.starts < p_minute + p_duration and t.starts + t.duration > p_minute
+      ) m
     ))
   );
 end $$;
-revoke all on function private.has_its_share(uuid, text, date, integer, integer, integer, integer, uuid, uuid)
+revoke all on function private.has_its_share(uuid, text, date, integer, integer, integer, integer, uuid, uuid, boolean)
   from public, anon, authenticated;
 
 -- Holds cost nothing, so they are what could shut a venue: too_many_requests, too_many_holds, or null. A caller always gets
@@ -4252,7 +4258,7 @@ begin
         end if;
         -- Here again, since holds of one caller do not count each other's people once they are sold.
         if private.has_its_share(v.id, v_caller, h.day, h.minute, h.duration, h.pax,
-          private.seats_during(r, v.id, h.day, h.minute), h.id, h.occurrence) then
+          private.seats_during(r, v.id, h.day, h.minute), h.id, h.occurrence, true) then
           return private.no('too_many_holds');
         end if;
         if h.occurrence is null then
@@ -4832,7 +4838,6 @@ begin
 end $$;
 revoke all on function private.plain_recipient(text) from public, anon, authenticated;
 create index mail_person on private.mail (private.plain_recipient(recipient)) where audience = 'customer';
--- Few, where all that waits may be thousands that one move of an event asked for.
 
 -- Further secrets by which a customer finds a booking, beside the one of whoever made it: each mail carries one of its own,
 -- made when it is sent, and here is its hash. It opens the booking while that has the address to which it went: who has another

@@ -199,7 +199,7 @@ begin
         end if;
         -- Here again, since holds of one caller do not count each other's people once they are sold.
         if private.has_its_share(v.id, v_caller, h.day, h.minute, h.duration, h.pax,
-          private.seats_during(r, v.id, h.day, h.minute), h.id, h.occurrence) then
+          private.seats_during(r, v.id, h.day, h.minute), h.id, h.occurrence, true) then
           return private.no('too_many_holds');
         end if;
         if h.occurrence is null then

@@ -98,7 +98,6 @@ begin
 end $$;
 revoke all on function private.plain_recipient(text) from public, anon, authenticated;
 create index mail_person on private.mail (private.plain_recipient(recipient)) where audience = 'customer';
--- Few, where all that waits may be thousands that one move of an event asked for.
 
 -- Further secrets by which a customer finds a booking, beside the one of whoever made it: each mail carries one of its own,
 -- made when it is sent, and here is its hash. It opens the booking while that has the address to which it went: who has another

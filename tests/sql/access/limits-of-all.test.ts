@@ -170,6 +170,33 @@ test('an instant that two days have is one, whichever of them its parties named'
   expect(await hold(early, undefined, '198.51.100.7'), 'control').toBe('ok')
 })
 
+test('who holds buys it, whatever others of their line hold since; of stays that overlap only at times the fullest moment counts', async () => {
+  const { venue, hold } = await tables(40)
+  const at = async (minute: number, pax: number, n: number, sells = false) => {
+    const attempt = venue.attempt({ minute, pax })
+    expect(await hold(attempt, undefined, ofLine(n))).toBe('ok')
+    if (sells) expect(await venue.confirm(attempt, somebody(), ofLine(n))).toMatchObject({ ok: true })
+    return attempt
+  }
+  const first = await at(1140, 2, 1)
+  for (const [minute, n] of [[1050, 2] as const, [1230, 3] as const]) await at(minute, 20, n)
+  expect(await venue.confirm(first, somebody(), ofLine(1))).toMatchObject({ ok: true })
+  await at(1140, 8, 4)
+  expect(await hold(venue.attempt({ minute: 1140, pax: 3 }), undefined, ofLine(5)), 'no more').toBe(
+    'too_many_holds',
+  )
+})
+
+test('at a small event neighbours are not refused beside free seats', async () => {
+  for (const [seats, one, next] of [[2, 1, 1] as const, [8, 4, 4] as const, [12, 6, 6] as const]) {
+    const { venue, hold } = await tickets(seats)
+    const mine = venue.attempt({ pax: one })
+    expect(await hold(mine, undefined, ofLine(1))).toBe('ok')
+    expect(await venue.confirm(mine, somebody(), ofLine(1))).toMatchObject({ ok: true })
+    expect(await hold(venue.attempt({ pax: next }), undefined, ofLine(2))).toBe('ok')
+  }
+})
+
 test.each(houses)('its calls for %s have an end, which is nobody else’s', async (_, open) => {
   const { venue, hold } = await open(1000)
   await db.sql`update private.rate_limit set at_most = 3 where name = 'hold_network'`
