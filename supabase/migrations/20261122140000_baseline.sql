@@ -2593,13 +2593,13 @@ begin
 end $$;
 revoke all on function private.count_calls(uuid, text[], text[]) from public, anon, authenticated;
 
--- One more hold. One that takes the place of another that lived is none of those that the venue may have: with replacing alone,
--- thirteen callers could use them up.
+-- One more hold. One that takes the place of another that lived is none of those that the venue, or a line of IPv6, may have: with
+-- replacing alone, thirteen callers could use them up, or five a line's.
 create function private.count_hold(p_vendor uuid, p_caller text, p_replaces boolean) returns void language plpgsql
 set search_path = '' as $$
 begin
-  perform private.count_calls(p_vendor, array['hold_vendor', 'hold_caller', 'hold_network'],
-    array[case when p_replaces is not true then 'all' end, p_caller, private.site_of(p_caller)]);
+  perform private.count_calls(p_vendor, array['hold_caller', 'hold_vendor', 'hold_network'],
+    case when p_replaces then array[p_caller, null, null] else array[p_caller, 'all', private.site_of(p_caller)] end);
 end $$;
 revoke all on function private.count_hold(uuid, text, boolean) from public, anon, authenticated;
 
@@ -2694,8 +2694,9 @@ revoke all on function private.has_its_share(uuid, text, date, integer, integer,
 -- Holds cost nothing, so they are what could shut a venue: too_many_requests, too_many_holds, or null. A caller always gets
 -- one party's hold; beyond it, its holds of one stay may take a share of the seats there are then. What a caller keeps of
 -- one stay without buying counts by seats and time, over chains of holds, for the day that lapsed holds are remembered: as
--- much as the whole house for one hold's life. The venue's own limits let a caller through who did not call before, holds
--- nothing, or has a live hold replaced (p_without): else thirteen callers could shut it by using them up.
+-- much as the whole house for one hold's life. The venue's own limits let a caller through who has called less than a tenth as
+-- often as one may, holds nothing, or has a live hold replaced (p_without), as a line's do: else thirteen callers could shut it
+-- by using them up, or a good day would, for whoever needed more than their ten minutes.
 create function private.hold_limit(
   p_vendor uuid, p_caller text, p_rule private.day_rule, p_day date, p_minute integer, p_pax integer,
   p_now timestamptz, p_without uuid, p_occurrence uuid default null
@@ -2745,9 +2746,8 @@ begin
     from private.hold h
     where h.vendor_id = p_vendor and h.expires_at > p_now and h.id is distinct from p_without
   ) o;
-  if v.calls >= v.most_calls or v.calls_of_line >= v.most_calls_of_line
-    or (v.calls_of_all >= v.most_calls_of_all and not v.replaces
-      and private.has_called(p_vendor, 'hold_caller', p_caller))
+  if v.calls >= v.most_calls or not v.replaces and (v.calls_of_line >= v.most_calls_of_line
+    or v.calls_of_all >= v.most_calls_of_all and v.calls * 10 >= v.most_calls)
   then
     return 'too_many_requests';
   end if;

@@ -60,7 +60,8 @@ const houses = [
 
 /** All limits that callers share are used up by the next call. */
 const nearlyUsedUp = () => db.sql`
-  update private.rate_limit set at_most = 1 where name like '%\\_vendor' and per_seconds is not null`
+  update private.rate_limit set at_most = 1
+  where (name like '%\\_vendor' or name like '%\\_network') and per_seconds is not null`
 
 test.each(houses)('who holds %s buys them, whatever others have bought in this hour', async (_, open) => {
   const { venue, hold } = await open(100)
@@ -76,24 +77,39 @@ test.each(houses)(
   'who holds %s and wants others is let through, and counts for nobody else',
   async (_, open) => {
     const { venue, hold } = await open(100)
-    const counted = async () => {
-      const [row] = await db.sql<{ seen: number }[]>`
-      select seen from private.rate_counter where vendor_id = ${venue.id} and name = 'hold_vendor'`
-      return row?.seen
-    }
     await nearlyUsedUp()
-    const from = '192.0.2.1'
-    let mine = venue.attempt()
-    expect(await hold(mine, undefined, from)).toBe('ok')
-    for (const pax of [3, 2, 4]) {
-      const next = venue.attempt({ pax })
-      expect(await hold(next, mine, from)).toBe('ok')
-      mine = next
+    await db.sql`update private.rate_limit set at_most = 40 where name = 'hold_caller'`
+    for (const from of ['192.0.2.1', ofLine(1)]) {
+      let mine = venue.attempt()
+      expect(await hold(mine, undefined, from)).toBe('ok')
+      for (const pax of [3, 2, 4]) {
+        const next = venue.attempt({ pax })
+        expect(await hold(next, mine, from)).toBe('ok')
+        mine = next
+      }
+      expect(await hold(venue.attempt(), undefined, from), 'one beside it').toBe('too_many_requests')
+      await db.sql`update private.hold set expires_at = now() where vendor_id = ${venue.id}`
+      expect(await hold(venue.attempt(), mine, from), 'for one that has ended').toBe('too_many_requests')
     }
-    expect(await counted()).toBe(1)
-    expect(await hold(venue.attempt(), undefined, from), 'one beside it').toBe('too_many_requests')
+    const counted = await db.sql`
+      select name, seen from private.rate_counter
+      where vendor_id = ${venue.id} and name in ('hold_vendor', 'hold_network') order by name`
+    expect(counted).toEqual([
+      { name: 'hold_network', seen: 1 },
+      { name: 'hold_vendor', seen: 2 },
+    ])
+  },
+)
+
+test.each(houses)(
+  'whose hold of %s has ended takes others, whatever others have used up',
+  async (_, open) => {
+    const { venue, hold } = await open(100)
+    await nearlyUsedUp()
+    const mine = venue.attempt()
+    expect(await hold(mine, undefined, '192.0.2.1')).toBe('ok')
     await db.sql`update private.hold set expires_at = now() where vendor_id = ${venue.id}`
-    expect(await hold(venue.attempt(), mine, from), 'for one that has ended').toBe('too_many_requests')
+    expect(await hold(venue.attempt(), mine, '192.0.2.1')).toBe('ok')
   },
 )
 
