@@ -96,37 +96,36 @@ begin
   perform pg_advisory_xact_lock(hashtext('private.mails_with_room'));
   return query
   with due as materialized (
-    select m.id, m.vendor_id, m.booking_id, m.audience, m.asked_at, m.expires_at, private.plain_recipient(m.recipient) as person
+    select m.id, m.vendor_id, m.booking_id, m.audience, m.asked_at,
+      case when m.audience = 'customer' and m.expires_at > now() then private.plain_recipient(m.recipient) end as person
     from private.mail m
     where m.state = 'waiting' and m.is_limited and m.due_at <= now()
     for update skip locked
-  ), had as (
-    select p.person, array_agg(s.at order by s.at desc) as at
-    from (select distinct d.person from due d where d.audience = 'customer') p
-    cross join lateral (
+  ), had as materialized (
+    select p.person, array_agg(s.at) filter (where s.at is not null) as at,
+      least(10 - count(*) filter (where s.at > now() - interval '1 hour'), 30 - count(s.at)) as room
+    from (select distinct d.person from due d where d.person is not null) p
+    left join lateral (
       select case m.state when 'sent' then m.settled_at else now() end as at
       from private.mail m
       where private.plain_recipient(m.recipient) = p.person and m.audience = 'customer'
         and (m.state = 'sent' and m.settled_at > now() - interval '1 day' or m.state = 'waiting' and m.attempts > 0)
       order by at desc limit 30
-    ) s
+    ) s on true
     group by p.person
+  ), person as materialized (
+    select h.person, h.room, greatest(a.at[10] + interval '1 hour', a.at[30] + interval '1 day') as until
+    from had h cross join lateral (
+      -- With those that go now.
+      select array_agg(x.at order by x.at desc) as at from (select unnest(h.at) as at union all select now() from generate_series(1, h.room)) x) a
   ), turn as (
-    select d.id, d.vendor_id, d.booking_id, h.at,
-      row_number() over (partition by d.person order by d.asked_at, d.id) as n,
-      least(10 - (select count(*) from unnest(h.at) a where a > now() - interval '1 hour'), 30 - coalesce(cardinality(h.at), 0)) as room
-    from due d left join had h on h.person = d.person
-    where d.audience = 'customer' and d.expires_at > now()
-  ), held as (
-    select t.id, t.vendor_id, t.booking_id, (
-      -- Beside those that go now.
-      select greatest((array_agg(a.at order by a.at desc))[10] + interval '1 hour', (array_agg(a.at order by a.at desc))[30] + interval '1 day')
-      from (select unnest(t.at) as at union all select now() from generate_series(1, t.room)) a) as until
-    from turn t where t.n > t.room
+    select d.*, case when row_number() over (partition by d.person order by d.asked_at, d.id) > p.room then p.until end as until
+    from due d left join person p on p.person = d.person
   ), kept as (
-    update private.mail x set due_at = h.until
-    from due d join held h on h.vendor_id = d.vendor_id and h.booking_id = d.booking_id and (h.id = d.id or d.audience = 'vendor')
-    where x.id = d.id
+    update private.mail x set due_at = k.until
+    from (select t.id, case t.audience when 'customer' then t.until else max(t.until) over (partition by t.vendor_id, t.booking_id) end as until
+      from turn t) k
+    where x.id = k.id and k.until is not null
     returning x.id
   )
   select d.id from due d where d.id not in (select k.id from kept k);
