@@ -188,15 +188,18 @@ test('an instant that two days have is one, whichever of them its parties named'
 
 test('who holds buys it, whatever others of their line hold since; of stays that overlap only at times the fullest moment counts', async () => {
   const { venue, hold } = await tables(40)
-  const at = async (minute: number, pax: number, n: number, sells = false) => {
+  const at = async (minute: number, pax: number, n: number) => {
     const attempt = venue.attempt({ minute, pax })
     expect(await hold(attempt, undefined, ofLine(n))).toBe('ok')
-    if (sells) expect(await venue.confirm(attempt, somebody(), ofLine(n))).toMatchObject({ ok: true })
     return attempt
   }
   const first = await at(1140, 2, 1)
   for (const [minute, n] of [[1050, 2] as const, [1230, 3] as const]) await at(minute, 20, n)
-  expect(await venue.confirm(first, somebody(), ofLine(1))).toMatchObject({ ok: true })
+  const seats = (capacity: number) => db.sql`
+    update public.booking_settings set capacity = ${capacity} where vendor_id = ${venue.id}`
+  await seats(24)
+  expect(await venue.confirm(first, somebody(), ofLine(1)), 'of fewer seats, too').toMatchObject({ ok: true })
+  await seats(40)
   await at(1140, 8, 4)
   expect(await hold(venue.attempt({ minute: 1140, pax: 3 }), undefined, ofLine(5)), 'no more').toBe(
     'too_many_holds',
