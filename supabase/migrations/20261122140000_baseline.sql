@@ -1918,7 +1918,7 @@ begin
       'id', l.id, 'at', private.iso(l.at), 'received_at', private.iso(l.received_at),
       'by', l.by_label, 'account', coalesce(u.email, ''), 'device', l.device_name, 'kind', l.kind,
       -- Bookkeeping that follows from the rest is left out; of a conflict, what was kept and what it was not changed to.
-      'changes', private.lost_sides(l.changes, l.command_id) || l.changes - array['status_at', 'guest_id', 'made_at', 'made_by', 'made_on', 'id', 'conflicts', 'settled', 'gate_day'],
+      'changes', private.lost_sides(l.changes, l.command_id) || l.changes - array['status_at', 'guest_id', 'made_at', 'made_by', 'made_on', 'id', 'conflicts', 'settled'],
       'code', l.code) order by l.rev, l.received_at, l.id)
     from (
       select h.id, h.rev, h.at, h.received_at, h.account, h.by_label, h.device_name, h.kind, h.changes, h.code, h.command_id
@@ -4998,7 +4998,7 @@ begin
       else private.fee_now(b, v, (private.business_time(v.time_zone, v.day_turns_at, b.status_at)).day) end)
     -- Of an event that is off: who only waited had nothing that could be cancelled, and who is in may have paid at the gate.
     else '{"by": "house", "percent": 0}'::jsonb || case when b.status = 'waiting' then '{"waited": true}'::jsonb
-      when b.status in ('arrived', 'seated') or b.checked_in <> '[]' then '{"came": true}' else '{}' end end;
+      when b.status in ('arrived', 'seated') or private.scans_of(b.checked_in, b.day::text, true) <> '[]' then '{"came": true}' else '{}' end end;
 end $$;
 revoke all on function private.cancelled_facts(public.booking, public.vendor) from public, anon, authenticated;
 
@@ -6376,10 +6376,52 @@ revoke all on function private.check_in_errors(jsonb) from public, anon, authent
 -- A ticket that is let in, as it stands in booking.checked_in. `named`: by name, so that nobody saw the ticket.
 create function private.check_in_entry(p_ticket integer, c jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
-  select jsonb_build_object('ticket', p_ticket, 'at', c->>'at', 'gate', c#>>'{args,gate}', 'by', c#>>'{by,label}',
-    'device', c#>>'{by,device}', 'command', c->>'id', 'named', coalesce((c#>>'{args,by_name}')::boolean, false))
+  select jsonb_build_object('ticket', p_ticket, 'at', c->>'at', 'day', c#>>'{args,day}', 'gate', c#>>'{args,gate}',
+    'by', c#>>'{by,label}', 'device', c#>>'{by,device}', 'command', c->>'id', 'named', coalesce((c#>>'{args,by_name}')::boolean, false))
 $$;
 revoke all on function private.check_in_entry(integer, jsonb) from public, anon, authenticated;
+
+-- A scan is of the day on which its gate had the event. Who is in was scanned on the booking's present day or a later one (p_now); the
+-- others keep nobody out, and count again once the booking is on their day. scansNow in src/domain/check-in is the same.
+create function private.scans_of(p_scans jsonb, p_day text, p_now boolean) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_agg(e.value order by e.ordinality), '[]') from jsonb_array_elements(p_scans) with ordinality e
+  where (coalesce(e.value->>'day', p_day) >= p_day) = p_now
+$$;
+revoke all on function private.scans_of(jsonb, text, boolean) from public, anon, authenticated;
+
+-- As a row has them: behind the one that counts those of a day before, as many as there are tickets at most.
+create function private.with_scans_before(p_now jsonb, p_before jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_agg(e.value order by (e.value->>'ticket')::integer, s.n, e.ordinality), '[]')
+  from (values (1, p_now), (2, p_before)) s (n, list) cross join jsonb_array_elements(s.list) with ordinality e
+  where s.n = 1 or e.ordinality <= 999
+$$;
+revoke all on function private.with_scans_before(jsonb, jsonb) from public, anon, authenticated;
+
+-- The day that a booking is on, or would be if they came: that of its event, wherever that was put while they were cancelled.
+create function private.day_now(b public.booking) returns text
+language sql stable set search_path = '' as $$
+  select coalesce((select o.day from public.occurrence o
+    where o.vendor_id = b.vendor_id and o.id = b.occurrence and b.status <> 'left'), b.day)::text
+$$;
+revoke all on function private.day_now(public.booking) from public, anon, authenticated;
+
+-- Says of which day it is. Of a gate that does not say it is of the booking's own, and so it is of the gate of another event, unless
+-- the booking was of that when they came.
+create function private.on_its_day(b public.booking, c jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  v_of constant text := c#>>'{args,occurrence}';
+begin
+  return jsonb_set(c, '{args,day}', to_jsonb(case
+    when v_of is null or c#>>'{args,day}' is null then private.day_now(b)
+    when v_of = b.occurrence::text or (c->>'at')::timestamptz < (private.author_of(b, '{"occurrence": 0}')->>'at')::timestamptz
+      then c#>>'{args,day}'
+    else private.day_now(b) end));
+end
+$$;
+revoke all on function private.on_its_day(public.booking, jsonb) from public, anon, authenticated;
 
 -- What stands, and p_more with it. Nobody saw the ticket of who was let in by name: their number goes to who shows its code, or
 -- was given it first, as long as another of the party's is free, the highest first. `asked`: the number that a new one names, null
@@ -6432,7 +6474,7 @@ revoke all on function private.tickets_kept(jsonb, jsonb, integer) from public, 
 -- Who is let in is in the room: that wins over a cancellation or a deletion that came meanwhile, both of which are told. A
 -- ticket that is in keeps its first scan, and the later one is told beside it; one beyond the party's people, which has become
 -- smaller, is let in and told, and so is who stands at the gate of another event than the booking's, or whose booking was made a
--- plain one meanwhile.
+-- plain one meanwhile. Where their gate had not heard that they were put off to a later day, they came on the day before.
 create function private.decide_check_in(p_row jsonb, c jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -6440,6 +6482,9 @@ declare
   v_mine constant jsonb := jsonb_build_object('at', c->>'at', 'gate', c#>>'{args,gate}');
   -- Older tablets do not say it.
   v_elsewhere constant boolean := c#>>'{args,occurrence}' is not null and c#>'{args,occurrence}' <> p_row->'occurrence';
+  v_late constant boolean := c#>>'{args,day}' < p_row->>'day';
+  v_now constant jsonb := private.scans_of(p_row->'checked_in', p_row->>'day', true);
+  v_before constant jsonb := private.scans_of(p_row->'checked_in', p_row->>'day', false);
   v_more jsonb;
   v_in jsonb;
   v_is_new boolean;
@@ -6453,10 +6498,12 @@ begin
   end if;
   select jsonb_agg(private.check_in_entry((e.value #>> '{}')::integer, c) order by (e.value #>> '{}')::integer) into v_more
   from jsonb_array_elements(c#>'{args,tickets}') e;
-  v_in := private.tickets_kept(p_row->'checked_in', v_more, (p_row->>'pax')::integer);
+  v_in := private.with_scans_before(case when v_late then v_now
+    else private.tickets_kept(v_now, v_more, (p_row->>'pax')::integer) end, case when v_late then v_more || v_before else v_before end);
   with placed as (
     select t.entry, t.asked, t.place, (t.entry->>'ticket')::integer as n
-    from private.tickets_placed(p_row->'checked_in', v_more, (p_row->>'pax')::integer) t
+    from private.tickets_placed(v_now, v_more, (p_row->>'pax')::integer) t
+    where not v_late
   )
   select bool_or(t.place = 1),
     coalesce(jsonb_object_agg('ticket ' || t.asked, case when t.place = 1
@@ -6502,39 +6549,19 @@ end
 $$;
 revoke all on function private.decide_check_in(jsonb, jsonb) from public, anon, authenticated;
 
--- Whether the gate of such a command had not heard that the event was put off: whom it let in came on the day before, and comes anew.
--- isOfDayBefore in src/domain/check-in/check-in.ts is the same.
-create function private.is_of_day_before(b public.booking, c jsonb) returns boolean
-language plpgsql stable set search_path = '' as $$
-begin
-  return c->>'kind' = 'booking.check_in' and exists (
-    select from public.occurrence o
-    where o.vendor_id = b.vendor_id and o.id = b.occurrence and o.id::text = c#>>'{args,occurrence}'
-      and o.day::text > c#>>'{args,day}');
-end
+-- By name, a command's are not told apart: their numbers may have changed.
+create function private.scan_key(p_scan jsonb) returns text
+language sql immutable set search_path = '' as $$
+  select case when (p_scan->>'named')::boolean then '' else p_scan->>'ticket' end || ' ' || (p_scan->>'command')
 $$;
-revoke all on function private.is_of_day_before(public.booking, jsonb) from public, anon, authenticated;
-
--- That they came then stands in the history, and nowhere else; `gate_day` is for whoever takes the move back.
-create function private.came_before(b public.booking, c jsonb) returns jsonb
-language plpgsql set search_path = '' as $$
-begin
-  perform private.note_history(b, c, jsonb_build_object('gate_day', jsonb_build_array(null, c#>'{args,day}'),
-    'checked_in', jsonb_build_array('[]'::jsonb, (
-      select jsonb_agg(private.check_in_entry((e.value #>> '{}')::integer, c) order by (e.value #>> '{}')::integer)
-      from jsonb_array_elements(c#>'{args,tickets}') e))), '');
-  return private.nothing_to_do();
-end
-$$;
-revoke all on function private.came_before(public.booking, jsonb) from public, anon, authenticated;
+revoke all on function private.scan_key(jsonb) from public, anon, authenticated;
 
 -- Without what a command wrote (`p_changes`: [before, after] it), so that a later scan of its tickets stands, and with what stood
--- there before it. Those of a command by name are not told apart: their numbers may have changed.
+-- there before it.
 create function private.tickets_taken_back(p_now jsonb, p_changes jsonb, p_pax integer) returns jsonb
 language sql immutable set search_path = '' as $$
   with entry (side, value, o, key) as (
-    select s.side, e.value, e.ordinality,
-      case when (e.value->>'named')::boolean then '' else e.value->>'ticket' end || ' ' || (e.value->>'command')
+    select s.side, e.value, e.ordinality, private.scan_key(e.value)
     from (values ('now', p_now), ('before', p_changes->0), ('wrote', p_changes->1)) s (side, list)
     cross join jsonb_array_elements(s.list) with ordinality e
   )
@@ -6547,6 +6574,23 @@ language sql immutable set search_path = '' as $$
   from entry e
 $$;
 revoke all on function private.tickets_taken_back(jsonb, jsonb, integer) from public, anon, authenticated;
+
+-- Of a booking: those of a day before, too.
+create function private.scans_taken_back(p_row jsonb, p_changes jsonb) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_day constant text := p_row->>'day';
+  v_back constant jsonb := private.tickets_taken_back(private.scans_of(p_row->'checked_in', v_day, true), p_changes,
+    (p_row->>'pax')::integer);
+begin
+  return private.with_scans_before(private.scans_of(v_back, v_day, true), private.scans_of(v_back, v_day, false) || (
+    select coalesce(jsonb_agg(e.value order by e.ordinality), '[]')
+    from jsonb_array_elements(private.scans_of(p_row->'checked_in', v_day, false)) with ordinality e
+    where private.scan_key(e.value) in (select private.scan_key(b) from jsonb_array_elements(p_changes->0) b)
+      or private.scan_key(e.value) not in (select private.scan_key(w) from jsonb_array_elements(p_changes->1) w)));
+end
+$$;
+revoke all on function private.scans_taken_back(jsonb, jsonb) from public, anon, authenticated;
 
 -- How much one member may write into a row by scans: every tablet pulls it, and whoever writes it holds the vendor's lock.
 
@@ -6604,6 +6648,58 @@ begin
 end
 $$;
 revoke all on function private.with_moved_tickets(jsonb) from public, anon, authenticated;
+
+-- What becomes of who was let in when their booking goes to another day; src/domain/check-in/other-day.ts is the same on the tablet.
+
+-- What a booking becomes that goes to another day, with its event or alone: who is in on none of its tickets there comes anew, or they
+-- would be turned away at the gate and count as inside before the doors open, and who was in there before is in again. On the same or
+-- an earlier day they stay in: staff put right of which event a party is that was let in. Who has left stays so, and who is let in, or
+-- marked as come, by this command is there. statusByScans in src/domain/check-in/other-day.ts is the same.
+create function private.comes_anew(p_old public.booking, p_new public.booking, c jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  v_was constant text := p_old.day::text;
+  v_day constant text := private.day_now(p_new);
+  v_now constant jsonb := private.scans_of(p_new.checked_in, v_day, true);
+begin
+  if p_new.occurrence is null or c->>'kind' in ('booking.check_in', 'booking.status') then return '{}'; end if;
+  if v_day > v_was and v_now = '[]' and p_new.status in ('arrived', 'seated') then
+    return private.turned_to(private.booking_json(p_new), 'confirmed', c);
+  end if;
+  if v_day < v_was and v_now <> '[]' and p_new.status = 'confirmed' and private.scans_of(p_old.checked_in, v_was, true) = '[]' then
+    return private.turned_to(private.booking_json(p_new), 'arrived', c) || jsonb_build_object('status_at', v_now#>'{0,at}');
+  end if;
+  return '{}';
+end
+$$;
+revoke all on function private.comes_anew(public.booking, public.booking, jsonb) from public, anon, authenticated;
+
+-- Who was let in after they were sent to an event of a later day, by a gate that had not heard of it, is in, and of that day, and it is
+-- told, whichever of both the server heard of first.
+create function private.in_since(b public.booking, p_decision jsonb, c jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  v_to constant jsonb := p_decision#>'{patch,occurrence}';
+  v_day constant text := (select o.day from public.occurrence o where o.vendor_id = b.vendor_id and to_jsonb(o.id) = v_to);
+  v_since jsonb;
+  f constant jsonb := p_decision->'conflict';
+begin
+  select jsonb_agg(e.value order by e.value->>'at', e.ordinality) into v_since
+  from jsonb_array_elements(private.scans_of(b.checked_in, b.day::text, true)) with ordinality e
+  where b.occurrence is not null and v_day > b.day::text and (e.value->>'at')::timestamptz > (c->>'at')::timestamptz;
+  if v_since is null then return p_decision; end if;
+  return jsonb_build_object(
+    'patch', p_decision->'patch' || jsonb_build_object('checked_in', (
+      select jsonb_agg(case when v_since @> jsonb_build_array(e.value) then e.value || jsonb_build_object('day', v_day) else e.value end
+        order by e.ordinality) from jsonb_array_elements(b.checked_in) with ordinality e)),
+    'conflict', coalesce(f, '{}') || jsonb_build_object('code', 'other_event',
+      'fields', coalesce(f->'fields', '{}') || jsonb_build_object('event', jsonb_build_object('base', null,
+        'kept', jsonb_build_object('occurrence', v_to),
+        'lost', jsonb_build_object('at', v_since#>'{0,at}', 'gate', v_since#>'{0,gate}', 'occurrence', b.occurrence))),
+      'other', jsonb_build_object('by', v_since#>'{0,by}', 'device', v_since#>'{0,device}', 'at', v_since#>'{0,at}')));
+end
+$$;
+revoke all on function private.in_since(public.booking, jsonb, jsonb) from public, anon, authenticated;
 
 -- What a command means for the row as it stands now: {patch, conflict} or {refuse, figures}. These functions read
 -- no table and write nothing; private.save_booking does. Where src/domain/booking/command.ts (applyCommand) claims a result,
@@ -6766,8 +6862,8 @@ create function private.decide_undo(p_row jsonb, p_kind text, p_changes jsonb, c
 language plpgsql immutable set search_path = '' as $$
 declare
   v_of constant text := c#>>'{args,of}';
-  v_in constant jsonb := private.tickets_taken_back(p_row->'checked_in', coalesce(p_changes->'checked_in', '[[], []]'),
-    (p_row->>'pax')::integer);
+  v_all constant jsonb := case when p_changes ? 'checked_in' then private.scans_taken_back(p_row, p_changes->'checked_in') end;
+  v_in constant jsonb := private.scans_of(coalesce(v_all, '[]'), p_row->>'day', true);
   v_changes jsonb := case p_kind
     when 'booking.create' then jsonb_build_object('status', jsonb_build_array('cancelled', p_changes#>'{status,1}'))
     else p_changes end;
@@ -6776,10 +6872,9 @@ declare
   v_conflicts jsonb := p_row->'conflicts';
   f record;
 begin
-  -- Of an event's party each ticket is taken back by itself, and that they came stands as long as any are in. What wrote no ticket
-  -- moved them to a later day: taken back, they are as they were.
+  -- Of an event's party each ticket is taken back by itself, and that they came stands as long as any are in.
   if v_changes ? 'checked_in' then
-    v_patch := jsonb_build_object('checked_in', v_in);
+    v_patch := jsonb_build_object('checked_in', v_all);
     if v_changes#>'{checked_in,1}' <> '[]' then
       if v_in <> '[]' then v_changes := v_changes - array['status', 'status_at', 'seated_at', 'left_at', 'deleted']; end if;
       if v_in <> '[]' or not v_changes ? 'status' then v_patch := v_patch || private.come_by_scans(p_row, v_in, c); end if;
@@ -7600,23 +7695,6 @@ language sql stable set search_path = '' as $$
 $$;
 revoke all on function private.lacks_its_card(public.booking) from public, anon, authenticated;
 
--- Who goes to a later day comes anew: scans of before would turn everybody away at the gate, and count as people inside before the doors
--- open. On the same or an earlier day they stand: staff put right of which event a party is that was let in. Who has left stays so,
--- and who is let in, or marked as come, by this command is there.
-create function private.comes_anew(p_old public.booking, p_new public.booking, c jsonb) returns jsonb
-language plpgsql stable set search_path = '' as $$
-begin
-  if c->>'kind' = 'booking.check_in' or p_new.status = 'left' or not exists (
-    select from public.occurrence o
-    where o.vendor_id = p_new.vendor_id and o.id = p_new.occurrence and o.day > p_old.day) then
-    return '{}';
-  end if;
-  return '{"checked_in": []}'::jsonb || case when c->>'kind' <> 'booking.status' and p_new.status in ('arrived', 'seated')
-    then private.turned_to(private.booking_json(p_new), 'confirmed', c) else '{}' end;
-end
-$$;
-revoke all on function private.comes_anew(public.booking, public.booking, jsonb) from public, anon, authenticated;
-
 create function private.save_booking(p_vendor uuid, p_old public.booking, p_decision jsonb, c jsonb)
 returns jsonb language plpgsql set search_path = '' as $$
 declare
@@ -7707,13 +7785,12 @@ $$;
 revoke all on function private.agreed_again(public.booking, public.occurrence) from public, anon, authenticated;
 
 -- Who booked an event that went elsewhere: on another day or at another time it is not what they booked, and they may cancel for
--- nothing; on a later day they come anew. Where the move is taken back who was in is in again, and what was agreed counts.
+-- nothing; on a later day they come anew. Where the move is taken back they are as they were, and what was agreed counts.
 create function private.gone_along(p_old public.booking, o public.occurrence, c jsonb) returns public.booking
 language plpgsql stable set search_path = '' as $$
 declare
   v_new public.booking := p_old;
   v_undone jsonb;
-  v_late jsonb;
 begin
   if (o.day, o.starts_at) <> (p_old.day, p_old.minute) then
     v_new.agreed_fees := case when c->>'kind' = 'undo' then private.agreed_again(p_old, o) else '[]' end;
@@ -7723,20 +7800,9 @@ begin
     select jsonb_object_agg(e.key, e.value) into v_undone
     from public.booking_history h, jsonb_each(h.changes) e
     where h.vendor_id = p_old.vendor_id and h.booking_id = p_old.id and h.command_id::text = c#>>'{args,of}' and h.kind = 'event.moved'
-      and e.key in ('checked_in', 'status', 'status_at', 'seated_at', 'left_at');
+      and e.key in ('status', 'status_at', 'seated_at', 'left_at');
     if v_undone is not null then
       v_new := jsonb_populate_record(v_new, private.decide_undo(private.booking_json(p_old), 'event.moved', v_undone, c)->'patch');
-    end if;
-    -- And who was let in on this day by a gate that was heard of too late.
-    select jsonb_agg(e.value order by h.at, h.command_id, e.ordinality) into v_late
-    from public.booking_history h, jsonb_array_elements(h.changes#>'{checked_in,1}') with ordinality e
-    where h.vendor_id = p_old.vendor_id and h.booking_id = p_old.id and h.changes#>>'{gate_day,1}' >= o.day::text
-      and not v_new.checked_in @> jsonb_build_array(jsonb_build_object('command', e.value->'command'));
-    if v_late is not null then
-      v_new.checked_in := private.tickets_kept(v_new.checked_in, v_late, v_new.pax);
-      if private.presence(v_new.status) < private.presence('arrived') then
-        v_new := jsonb_populate_record(v_new, private.turned_to(private.booking_json(v_new), 'arrived', v_late->0));
-      end if;
     end if;
   end if;
   return jsonb_populate_record(v_new, private.comes_anew(p_old, v_new, c));
@@ -7761,7 +7827,7 @@ begin
     where k.vendor_id = p_vendor and g.n > 0 returning k.rev - g.n as before
   ), written as (
     update public.booking b
-    set rev = clock.before + g.n, agreed_fees = (g.becomes).agreed_fees, checked_in = (g.becomes).checked_in,
+    set rev = clock.before + g.n, agreed_fees = (g.becomes).agreed_fees,
       status = (g.becomes).status, status_at = (g.becomes).status_at, seated_at = (g.becomes).seated_at,
       left_at = (g.becomes).left_at
     from gone g, clock where b.vendor_id = p_vendor and b.id = (g.was).id
@@ -8400,11 +8466,12 @@ begin
   if c->>'kind' = 'booking.check_in' and private.names_unknown_tickets(v_row, c#>'{args,tickets}') then
     return private.refused('invalid', '{"tickets": "out_of_range"}');
   end if;
-  if private.is_of_day_before(v_row, c) then return private.came_before(v_row, c); end if;
+  if c->>'kind' = 'booking.check_in' then c := private.on_its_day(v_row, c); end if;
   v_decision := case c->>'kind'
-    when 'booking.edit' then private.decide_edit(private.booking_json(v_row), c)
+    when 'booking.edit' then private.in_since(v_row, private.decide_edit(private.booking_json(v_row), c), c)
     when 'booking.status' then private.decide_status(private.booking_json(v_row), c)
-    when 'booking.check_in' then private.decide_check_in(private.booking_json(v_row), c)
+    when 'booking.check_in' then private.decide_check_in(
+      private.booking_json(v_row) || jsonb_build_object('day', private.day_now(v_row)), c)
     when 'booking.delete' then '{"patch": {"deleted": true}}'
     when 'booking.restore' then '{"patch": {"deleted": false}}'
     when 'undo' then private.decide_undo_of(p_vendor, v_row, c)

@@ -215,7 +215,7 @@ begin
       'id', l.id, 'at', private.iso(l.at), 'received_at', private.iso(l.received_at),
       'by', l.by_label, 'account', coalesce(u.email, ''), 'device', l.device_name, 'kind', l.kind,
       -- Bookkeeping that follows from the rest is left out; of a conflict, what was kept and what it was not changed to.
-      'changes', private.lost_sides(l.changes, l.command_id) || l.changes - array['status_at', 'guest_id', 'made_at', 'made_by', 'made_on', 'id', 'conflicts', 'settled', 'gate_day'],
+      'changes', private.lost_sides(l.changes, l.command_id) || l.changes - array['status_at', 'guest_id', 'made_at', 'made_by', 'made_on', 'id', 'conflicts', 'settled'],
       'code', l.code) order by l.rev, l.received_at, l.id)
     from (
       select h.id, h.rev, h.at, h.received_at, h.account, h.by_label, h.device_name, h.kind, h.changes, h.code, h.command_id

@@ -42,10 +42,52 @@ revoke all on function private.check_in_errors(jsonb) from public, anon, authent
 -- A ticket that is let in, as it stands in booking.checked_in. `named`: by name, so that nobody saw the ticket.
 create function private.check_in_entry(p_ticket integer, c jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
-  select jsonb_build_object('ticket', p_ticket, 'at', c->>'at', 'gate', c#>>'{args,gate}', 'by', c#>>'{by,label}',
-    'device', c#>>'{by,device}', 'command', c->>'id', 'named', coalesce((c#>>'{args,by_name}')::boolean, false))
+  select jsonb_build_object('ticket', p_ticket, 'at', c->>'at', 'day', c#>>'{args,day}', 'gate', c#>>'{args,gate}',
+    'by', c#>>'{by,label}', 'device', c#>>'{by,device}', 'command', c->>'id', 'named', coalesce((c#>>'{args,by_name}')::boolean, false))
 $$;
 revoke all on function private.check_in_entry(integer, jsonb) from public, anon, authenticated;
+
+-- A scan is of the day on which its gate had the event. Who is in was scanned on the booking's present day or a later one (p_now); the
+-- others keep nobody out, and count again once the booking is on their day. scansNow in src/domain/check-in is the same.
+create function private.scans_of(p_scans jsonb, p_day text, p_now boolean) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_agg(e.value order by e.ordinality), '[]') from jsonb_array_elements(p_scans) with ordinality e
+  where (coalesce(e.value->>'day', p_day) >= p_day) = p_now
+$$;
+revoke all on function private.scans_of(jsonb, text, boolean) from public, anon, authenticated;
+
+-- As a row has them: behind the one that counts those of a day before, as many as there are tickets at most.
+create function private.with_scans_before(p_now jsonb, p_before jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_agg(e.value order by (e.value->>'ticket')::integer, s.n, e.ordinality), '[]')
+  from (values (1, p_now), (2, p_before)) s (n, list) cross join jsonb_array_elements(s.list) with ordinality e
+  where s.n = 1 or e.ordinality <= 999
+$$;
+revoke all on function private.with_scans_before(jsonb, jsonb) from public, anon, authenticated;
+
+-- The day that a booking is on, or would be if they came: that of its event, wherever that was put while they were cancelled.
+create function private.day_now(b public.booking) returns text
+language sql stable set search_path = '' as $$
+  select coalesce((select o.day from public.occurrence o
+    where o.vendor_id = b.vendor_id and o.id = b.occurrence and b.status <> 'left'), b.day)::text
+$$;
+revoke all on function private.day_now(public.booking) from public, anon, authenticated;
+
+-- Says of which day it is. Of a gate that does not say it is of the booking's own, and so it is of the gate of another event, unless
+-- the booking was of that when they came.
+create function private.on_its_day(b public.booking, c jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  v_of constant text := c#>>'{args,occurrence}';
+begin
+  return jsonb_set(c, '{args,day}', to_jsonb(case
+    when v_of is null or c#>>'{args,day}' is null then private.day_now(b)
+    when v_of = b.occurrence::text or (c->>'at')::timestamptz < (private.author_of(b, '{"occurrence": 0}')->>'at')::timestamptz
+      then c#>>'{args,day}'
+    else private.day_now(b) end));
+end
+$$;
+revoke all on function private.on_its_day(public.booking, jsonb) from public, anon, authenticated;
 
 -- What stands, and p_more with it. Nobody saw the ticket of who was let in by name: their number goes to who shows its code, or
 -- was given it first, as long as another of the party's is free, the highest first. `asked`: the number that a new one names, null
@@ -98,7 +140,7 @@ revoke all on function private.tickets_kept(jsonb, jsonb, integer) from public, 
 -- Who is let in is in the room: that wins over a cancellation or a deletion that came meanwhile, both of which are told. A
 -- ticket that is in keeps its first scan, and the later one is told beside it; one beyond the party's people, which has become
 -- smaller, is let in and told, and so is who stands at the gate of another event than the booking's, or whose booking was made a
--- plain one meanwhile.
+-- plain one meanwhile. Where their gate had not heard that they were put off to a later day, they came on the day before.
 create function private.decide_check_in(p_row jsonb, c jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -106,6 +148,9 @@ declare
   v_mine constant jsonb := jsonb_build_object('at', c->>'at', 'gate', c#>>'{args,gate}');
   -- Older tablets do not say it.
   v_elsewhere constant boolean := c#>>'{args,occurrence}' is not null and c#>'{args,occurrence}' <> p_row->'occurrence';
+  v_late constant boolean := c#>>'{args,day}' < p_row->>'day';
+  v_now constant jsonb := private.scans_of(p_row->'checked_in', p_row->>'day', true);
+  v_before constant jsonb := private.scans_of(p_row->'checked_in', p_row->>'day', false);
   v_more jsonb;
   v_in jsonb;
   v_is_new boolean;
@@ -119,10 +164,12 @@ begin
   end if;
   select jsonb_agg(private.check_in_entry((e.value #>> '{}')::integer, c) order by (e.value #>> '{}')::integer) into v_more
   from jsonb_array_elements(c#>'{args,tickets}') e;
-  v_in := private.tickets_kept(p_row->'checked_in', v_more, (p_row->>'pax')::integer);
+  v_in := private.with_scans_before(case when v_late then v_now
+    else private.tickets_kept(v_now, v_more, (p_row->>'pax')::integer) end, case when v_late then v_more || v_before else v_before end);
   with placed as (
     select t.entry, t.asked, t.place, (t.entry->>'ticket')::integer as n
-    from private.tickets_placed(p_row->'checked_in', v_more, (p_row->>'pax')::integer) t
+    from private.tickets_placed(v_now, v_more, (p_row->>'pax')::integer) t
+    where not v_late
   )
   select bool_or(t.place = 1),
     coalesce(jsonb_object_agg('ticket ' || t.asked, case when t.place = 1
@@ -168,39 +215,19 @@ end
 $$;
 revoke all on function private.decide_check_in(jsonb, jsonb) from public, anon, authenticated;
 
--- Whether the gate of such a command had not heard that the event was put off: whom it let in came on the day before, and comes anew.
--- isOfDayBefore in src/domain/check-in/check-in.ts is the same.
-create function private.is_of_day_before(b public.booking, c jsonb) returns boolean
-language plpgsql stable set search_path = '' as $$
-begin
-  return c->>'kind' = 'booking.check_in' and exists (
-    select from public.occurrence o
-    where o.vendor_id = b.vendor_id and o.id = b.occurrence and o.id::text = c#>>'{args,occurrence}'
-      and o.day::text > c#>>'{args,day}');
-end
+-- By name, a command's are not told apart: their numbers may have changed.
+create function private.scan_key(p_scan jsonb) returns text
+language sql immutable set search_path = '' as $$
+  select case when (p_scan->>'named')::boolean then '' else p_scan->>'ticket' end || ' ' || (p_scan->>'command')
 $$;
-revoke all on function private.is_of_day_before(public.booking, jsonb) from public, anon, authenticated;
-
--- That they came then stands in the history, and nowhere else; `gate_day` is for whoever takes the move back.
-create function private.came_before(b public.booking, c jsonb) returns jsonb
-language plpgsql set search_path = '' as $$
-begin
-  perform private.note_history(b, c, jsonb_build_object('gate_day', jsonb_build_array(null, c#>'{args,day}'),
-    'checked_in', jsonb_build_array('[]'::jsonb, (
-      select jsonb_agg(private.check_in_entry((e.value #>> '{}')::integer, c) order by (e.value #>> '{}')::integer)
-      from jsonb_array_elements(c#>'{args,tickets}') e))), '');
-  return private.nothing_to_do();
-end
-$$;
-revoke all on function private.came_before(public.booking, jsonb) from public, anon, authenticated;
+revoke all on function private.scan_key(jsonb) from public, anon, authenticated;
 
 -- Without what a command wrote (`p_changes`: [before, after] it), so that a later scan of its tickets stands, and with what stood
--- there before it. Those of a command by name are not told apart: their numbers may have changed.
+-- there before it.
 create function private.tickets_taken_back(p_now jsonb, p_changes jsonb, p_pax integer) returns jsonb
 language sql immutable set search_path = '' as $$
   with entry (side, value, o, key) as (
-    select s.side, e.value, e.ordinality,
-      case when (e.value->>'named')::boolean then '' else e.value->>'ticket' end || ' ' || (e.value->>'command')
+    select s.side, e.value, e.ordinality, private.scan_key(e.value)
     from (values ('now', p_now), ('before', p_changes->0), ('wrote', p_changes->1)) s (side, list)
     cross join jsonb_array_elements(s.list) with ordinality e
   )
@@ -213,3 +240,20 @@ language sql immutable set search_path = '' as $$
   from entry e
 $$;
 revoke all on function private.tickets_taken_back(jsonb, jsonb, integer) from public, anon, authenticated;
+
+-- Of a booking: those of a day before, too.
+create function private.scans_taken_back(p_row jsonb, p_changes jsonb) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_day constant text := p_row->>'day';
+  v_back constant jsonb := private.tickets_taken_back(private.scans_of(p_row->'checked_in', v_day, true), p_changes,
+    (p_row->>'pax')::integer);
+begin
+  return private.with_scans_before(private.scans_of(v_back, v_day, true), private.scans_of(v_back, v_day, false) || (
+    select coalesce(jsonb_agg(e.value order by e.ordinality), '[]')
+    from jsonb_array_elements(private.scans_of(p_row->'checked_in', v_day, false)) with ordinality e
+    where private.scan_key(e.value) in (select private.scan_key(b) from jsonb_array_elements(p_changes->0) b)
+      or private.scan_key(e.value) not in (select private.scan_key(w) from jsonb_array_elements(p_changes->1) w)));
+end
+$$;
+revoke all on function private.scans_taken_back(jsonb, jsonb) from public, anon, authenticated;

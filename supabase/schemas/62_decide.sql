@@ -159,8 +159,8 @@ create function private.decide_undo(p_row jsonb, p_kind text, p_changes jsonb, c
 language plpgsql immutable set search_path = '' as $$
 declare
   v_of constant text := c#>>'{args,of}';
-  v_in constant jsonb := private.tickets_taken_back(p_row->'checked_in', coalesce(p_changes->'checked_in', '[[], []]'),
-    (p_row->>'pax')::integer);
+  v_all constant jsonb := case when p_changes ? 'checked_in' then private.scans_taken_back(p_row, p_changes->'checked_in') end;
+  v_in constant jsonb := private.scans_of(coalesce(v_all, '[]'), p_row->>'day', true);
   v_changes jsonb := case p_kind
     when 'booking.create' then jsonb_build_object('status', jsonb_build_array('cancelled', p_changes#>'{status,1}'))
     else p_changes end;
@@ -169,10 +169,9 @@ declare
   v_conflicts jsonb := p_row->'conflicts';
   f record;
 begin
-  -- Of an event's party each ticket is taken back by itself, and that they came stands as long as any are in. What wrote no ticket
-  -- moved them to a later day: taken back, they are as they were.
+  -- Of an event's party each ticket is taken back by itself, and that they came stands as long as any are in.
   if v_changes ? 'checked_in' then
-    v_patch := jsonb_build_object('checked_in', v_in);
+    v_patch := jsonb_build_object('checked_in', v_all);
     if v_changes#>'{checked_in,1}' <> '[]' then
       if v_in <> '[]' then v_changes := v_changes - array['status', 'status_at', 'seated_at', 'left_at', 'deleted']; end if;
       if v_in <> '[]' or not v_changes ? 'status' then v_patch := v_patch || private.come_by_scans(p_row, v_in, c); end if;

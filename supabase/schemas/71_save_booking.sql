@@ -49,23 +49,6 @@ language sql stable set search_path = '' as $$
 $$;
 revoke all on function private.lacks_its_card(public.booking) from public, anon, authenticated;
 
--- Who goes to a later day comes anew: scans of before would turn everybody away at the gate, and count as people inside before the doors
--- open. On the same or an earlier day they stand: staff put right of which event a party is that was let in. Who has left stays so,
--- and who is let in, or marked as come, by this command is there.
-create function private.comes_anew(p_old public.booking, p_new public.booking, c jsonb) returns jsonb
-language plpgsql stable set search_path = '' as $$
-begin
-  if c->>'kind' = 'booking.check_in' or p_new.status = 'left' or not exists (
-    select from public.occurrence o
-    where o.vendor_id = p_new.vendor_id and o.id = p_new.occurrence and o.day > p_old.day) then
-    return '{}';
-  end if;
-  return '{"checked_in": []}'::jsonb || case when c->>'kind' <> 'booking.status' and p_new.status in ('arrived', 'seated')
-    then private.turned_to(private.booking_json(p_new), 'confirmed', c) else '{}' end;
-end
-$$;
-revoke all on function private.comes_anew(public.booking, public.booking, jsonb) from public, anon, authenticated;
-
 create function private.save_booking(p_vendor uuid, p_old public.booking, p_decision jsonb, c jsonb)
 returns jsonb language plpgsql set search_path = '' as $$
 declare
@@ -156,13 +139,12 @@ $$;
 revoke all on function private.agreed_again(public.booking, public.occurrence) from public, anon, authenticated;
 
 -- Who booked an event that went elsewhere: on another day or at another time it is not what they booked, and they may cancel for
--- nothing; on a later day they come anew. Where the move is taken back who was in is in again, and what was agreed counts.
+-- nothing; on a later day they come anew. Where the move is taken back they are as they were, and what was agreed counts.
 create function private.gone_along(p_old public.booking, o public.occurrence, c jsonb) returns public.booking
 language plpgsql stable set search_path = '' as $$
 declare
   v_new public.booking := p_old;
   v_undone jsonb;
-  v_late jsonb;
 begin
   if (o.day, o.starts_at) <> (p_old.day, p_old.minute) then
     v_new.agreed_fees := case when c->>'kind' = 'undo' then private.agreed_again(p_old, o) else '[]' end;
@@ -172,20 +154,9 @@ begin
     select jsonb_object_agg(e.key, e.value) into v_undone
     from public.booking_history h, jsonb_each(h.changes) e
     where h.vendor_id = p_old.vendor_id and h.booking_id = p_old.id and h.command_id::text = c#>>'{args,of}' and h.kind = 'event.moved'
-      and e.key in ('checked_in', 'status', 'status_at', 'seated_at', 'left_at');
+      and e.key in ('status', 'status_at', 'seated_at', 'left_at');
     if v_undone is not null then
       v_new := jsonb_populate_record(v_new, private.decide_undo(private.booking_json(p_old), 'event.moved', v_undone, c)->'patch');
-    end if;
-    -- And who was let in on this day by a gate that was heard of too late.
-    select jsonb_agg(e.value order by h.at, h.command_id, e.ordinality) into v_late
-    from public.booking_history h, jsonb_array_elements(h.changes#>'{checked_in,1}') with ordinality e
-    where h.vendor_id = p_old.vendor_id and h.booking_id = p_old.id and h.changes#>>'{gate_day,1}' >= o.day::text
-      and not v_new.checked_in @> jsonb_build_array(jsonb_build_object('command', e.value->'command'));
-    if v_late is not null then
-      v_new.checked_in := private.tickets_kept(v_new.checked_in, v_late, v_new.pax);
-      if private.presence(v_new.status) < private.presence('arrived') then
-        v_new := jsonb_populate_record(v_new, private.turned_to(private.booking_json(v_new), 'arrived', v_late->0));
-      end if;
     end if;
   end if;
   return jsonb_populate_record(v_new, private.comes_anew(p_old, v_new, c));
@@ -210,7 +181,7 @@ begin
     where k.vendor_id = p_vendor and g.n > 0 returning k.rev - g.n as before
   ), written as (
     update public.booking b
-    set rev = clock.before + g.n, agreed_fees = (g.becomes).agreed_fees, checked_in = (g.becomes).checked_in,
+    set rev = clock.before + g.n, agreed_fees = (g.becomes).agreed_fees,
       status = (g.becomes).status, status_at = (g.becomes).status_at, seated_at = (g.becomes).seated_at,
       left_at = (g.becomes).left_at
     from gone g, clock where b.vendor_id = p_vendor and b.id = (g.was).id

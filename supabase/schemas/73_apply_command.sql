@@ -46,11 +46,12 @@ begin
   if c->>'kind' = 'booking.check_in' and private.names_unknown_tickets(v_row, c#>'{args,tickets}') then
     return private.refused('invalid', '{"tickets": "out_of_range"}');
   end if;
-  if private.is_of_day_before(v_row, c) then return private.came_before(v_row, c); end if;
+  if c->>'kind' = 'booking.check_in' then c := private.on_its_day(v_row, c); end if;
   v_decision := case c->>'kind'
-    when 'booking.edit' then private.decide_edit(private.booking_json(v_row), c)
+    when 'booking.edit' then private.in_since(v_row, private.decide_edit(private.booking_json(v_row), c), c)
     when 'booking.status' then private.decide_status(private.booking_json(v_row), c)
-    when 'booking.check_in' then private.decide_check_in(private.booking_json(v_row), c)
+    when 'booking.check_in' then private.decide_check_in(
+      private.booking_json(v_row) || jsonb_build_object('day', private.day_now(v_row)), c)
     when 'booking.delete' then '{"patch": {"deleted": true}}'
     when 'booking.restore' then '{"patch": {"deleted": false}}'
     when 'undo' then private.decide_undo_of(p_vendor, v_row, c)

@@ -3,12 +3,14 @@
 
 import {
   type CheckIn,
-  isOfDayBefore,
+  type GateOf,
   isOfTickets,
-  letsSomebodyIn,
-  withoutTickets,
-  withTickets,
+  onItsDay,
+  scanned,
+  scansNow,
+  withoutScans,
 } from '#domain/check-in/check-in.ts'
+import { inSince, statusByScans } from '#domain/check-in/other-day.ts'
 import type { GuestFields } from '#domain/guest/guest.ts'
 import { withVisibleText } from '#domain/text/visible-text.ts'
 import type { BusinessTime } from '#domain/time/time.ts'
@@ -185,22 +187,22 @@ function created(c: Of<'booking.create'>): Booking {
   return { ...row, ...sitting(row, row.status, c.venue_time), settled: accept(row, c) }
 }
 
-/** Who goes to an event of a later day comes anew: scans of before would turn everybody away there. */
 function edited(row: Booking, c: Of<'booking.edit'>): Booking {
-  const next = { ...row, ...withVisibleText(c.args.fields), settled: accept(row, c) }
-  if (next.occurrence === null || next.day <= row.day || row.status === 'left') return next
-  const isThere = row.status === 'arrived' || row.status === 'seated'
-  return { ...next, checked_in: [], ...(isThere && turnedTo(next, 'confirmed', c)) }
+  const wanted = { ...row, ...withVisibleText(c.args.fields), settled: accept(row, c) }
+  if (wanted.occurrence === null) return wanted
+  const next = { ...wanted, checked_in: inSince(row, wanted, c.at) }
+  const status = statusByScans(row, next)
+  const since = status === 'arrived' && { status_at: scansNow(next)[0]?.at ?? c.at }
+  return status ? { ...next, ...turnedTo(next, status, c), ...since } : next
 }
 
 /** Who is let in is in the room: that wins over what was said of the booking elsewhere, be it that it is of no event. */
-function letIn(row: Booking, c: Of<'booking.check_in'>): Booking {
-  if (row.occurrence === null && !c.args.occurrence) return row
-  if (isOfDayBefore(c, row.occurrence, row.day)) return row
-  const checked_in = withTickets(row.checked_in, c, row.pax)
-  if (!letsSomebodyIn(row.checked_in, c, row.pax))
-    return checked_in === row.checked_in ? row : { ...row, checked_in }
-  const arrived = isInTheRoom(row.status) ? {} : turnedTo(row, 'arrived', c)
+function letIn(row: Booking, said: Of<'booking.check_in'>): Booking {
+  if (row.occurrence === null && !said.args.occurrence) return row
+  if (row.checked_in.some(({ command }) => command === said.id)) return row
+  const { checked_in, isNew } = scanned(row, onItsDay(said, row))
+  if (!isNew) return { ...row, checked_in }
+  const arrived = isInTheRoom(row.status) ? {} : turnedTo(row, 'arrived', said)
   return { ...row, ...arrived, checked_in, deleted: false }
 }
 
@@ -212,12 +214,12 @@ function undone(row: Booking, c: Of<'undo'>): Booking {
   const { checked_in: was, ...others } = before
   if (was === undefined) return takenBack(row, before, expect)
   const wrote = (expect['checked_in'] ?? []) as CheckIn[]
-  const checked_in = withoutTickets(row.checked_in, was as CheckIn[], wrote, row.pax)
-  // What wrote no ticket moved them to a later day: taken back, they are as they were.
+  const checked_in = withoutScans(row, was as CheckIn[], wrote)
   if (wrote.length === 0) return { ...takenBack(row, others, expect), checked_in }
-  const isOver = checked_in.length === 0
+  const now = scansNow({ ...row, checked_in })
+  const isOver = now.length === 0
   const fields = Object.entries(others).filter(([f]) => isOver || !ofComing.includes(f))
-  const came = isOver && 'status' in others ? {} : comeByScans(row, checked_in, c)
+  const came = isOver && 'status' in others ? {} : comeByScans(row, now, c)
   return { ...takenBack(row, Object.fromEntries(fields), expect), ...came, checked_in }
 }
 

@@ -1,5 +1,6 @@
 // Who of a party is in. Each of its people has a ticket, numbered from 1; a row keeps the first scan of each and those beside it, and
-// tells of all but the first. `private.tickets_placed` and `private.decide_check_in` on the server are the same.
+// tells of all but the first. A scan is of the day on which its gate had the event: who is in was scanned on the booking's present
+// day or a later one. `private.tickets_placed` and `private.decide_check_in` on the server are the same.
 
 import type { Booking, Conflict } from '#domain/booking/booking.ts'
 import type { Command, CommandBody } from '#domain/booking/command.ts'
@@ -12,6 +13,8 @@ export interface CheckIn {
   /** Who let them in (chip of the person), and on which tablet. */
   by: string
   /** As the tablet's people call it; '' unknown. */
+  /** The event's day as its gate had it; of rows from before it was said, any. */
+  day?: string
   gate: string
   /** Found by name: nobody saw the ticket, and its number is anyone's of the party who has none yet. Not said by older tablets. */
   named?: boolean
@@ -56,30 +59,43 @@ export const checkInCommand = (
 export const gateName = (typed: string): string =>
   visibleText([...visibleText(typed)].slice(0, longestGate).join(''))
 
+type Scanned = Pick<Booking, 'checked_in' | 'day'>
+
+/** Who is in. */
+export const scansNow = ({ checked_in, day }: Scanned): CheckIn[] =>
+  checked_in.filter((one) => !isBefore(one, day))
+
+const isBefore = (one: CheckIn, day: string): boolean => (one.day ?? day) < day
+
+/**
+ * As a row has them: behind the one that counts those of a day before, as many as there are tickets at most. They keep nobody out, and
+ * count again once the booking is on their day.
+ */
+export const withScansBefore = (b: Scanned, now: CheckIn[], before: readonly CheckIn[] = []): CheckIn[] => {
+  const kept = [...before, ...b.checked_in.filter((one) => isBefore(one, b.day))].slice(0, mostTickets)
+  return kept.length === 0 ? now : [...now, ...kept].sort((a, b) => a.ticket - b.ticket)
+}
+
 /** Those of its people who are not in yet. */
-export function ticketsLeft({ pax, checked_in }: Pick<Booking, 'pax' | 'checked_in'>): number[] {
-  const there = new Set(checked_in.map(({ ticket }) => ticket))
+export function ticketsLeft(b: Scanned & Pick<Booking, 'pax'>): number[] {
+  const there = new Set(scansNow(b).map(({ ticket }) => ticket))
+  const { pax } = b
   return Array.from({ length: pax }, (_, i) => i + 1).filter((ticket) => !there.has(ticket))
 }
 
 type Scan = Extract<Command, { kind: 'booking.check_in' }>
 
-/**
- * Whether its gate had not heard that the event was put off to `day`: whom it let in came on the day before, and comes anew.
- * `private.is_of_day_before` on the server is the same.
- */
-export const isOfDayBefore = ({ args }: Scan, occurrence: string | null, day: string): boolean =>
-  Boolean(args.day) && args.occurrence === occurrence && (args.day ?? '') < day
+/** Says of which day it is: of a gate that does not say, or of another event, it is of the booking's own. */
+export const onItsDay = (c: Scan, { occurrence, day }: Pick<Booking, 'occurrence' | 'day'>): Scan => ({
+  ...c,
+  args: { ...c.args, day: (c.args.occurrence === occurrence && c.args.day) || day },
+})
 
 /** With its tickets; the same list where the command is in it, or lets nobody in. */
 export function withTickets(checked_in: CheckIn[], c: Scan, pax: number): CheckIn[] {
   if (checked_in.some(({ command }) => command === c.id)) return checked_in
-  return withScans(checked_in, scansOf(c), pax)
+  return kept(checked_in, placed(checked_in, scansOf(c), pax))
 }
-
-/** As many of both as a row keeps. */
-export const withScans = (checked_in: CheckIn[], more: readonly CheckIn[], pax: number): CheckIn[] =>
-  kept(checked_in, placed(checked_in, more, pax))
 
 /** Whether it lets in somebody who was not in before; a second scan of a ticket does not. */
 export function letsSomebodyIn(checked_in: readonly CheckIn[], c: Scan, pax: number): boolean {
@@ -87,11 +103,23 @@ export function letsSomebodyIn(checked_in: readonly CheckIn[], c: Scan, pax: num
   return placed(checked_in, scansOf(c), pax).some(({ asked, place }) => asked !== null && place === 1)
 }
 
+/** A booking's scans with those of a command, and whether it lets in somebody who was not in before: on a day before nobody is. */
+export function scanned(
+  b: Scanned & Pick<Booking, 'pax'>,
+  c: Scan,
+): { checked_in: CheckIn[]; isNew: boolean } {
+  const now = scansNow(b)
+  if ((c.args.day ?? '') < b.day) return { checked_in: withScansBefore(b, now, scansOf(c)), isNew: false }
+  return { checked_in: withScansBefore(b, withTickets(now, c, b.pax)), isNew: letsSomebodyIn(now, c, b.pax) }
+}
+
 export function scansOf({ at, args, by, id }: Scan): CheckIn[] {
-  const { gate, by_name: named = false } = args
+  const { gate, by_name: named = false, day } = args
   return args.tickets
     .toSorted((a, b) => a - b)
-    .map((ticket) => ({ at, by: by.label, gate, named, device: by.device, ticket, command: id }))
+    .map((ticket) => ({
+      ...{ at, by: by.label, ...(day && { day }), gate, named, device: by.device, ticket, command: id },
+    }))
 }
 
 export interface Placed {
@@ -148,6 +176,18 @@ function kept(before: CheckIn[], all: readonly Placed[]): CheckIn[] {
   return rest.every(({ asked }) => asked === null) ? before : rest.map(({ entry }) => entry)
 }
 
+/** Of a booking: those of a day before, too. */
+export function withoutScans(
+  b: Scanned & Pick<Booking, 'pax'>,
+  before: readonly CheckIn[],
+  wrote: readonly CheckIn[],
+): CheckIn[] {
+  const back = withoutTickets(scansNow(b), before, wrote, b.pax)
+  const [stoodBefore, wasWritten] = [isAmong(before), isAmong(wrote)]
+  const rest = b.checked_in.filter((one) => isBefore(one, b.day) && (stoodBefore(one) || !wasWritten(one)))
+  return withScansBefore({ ...b, checked_in: [...back, ...rest] }, scansNow({ ...b, checked_in: back }))
+}
+
 /** Without what a command `wrote`, so that a later scan of its tickets stands, and with what stood there `before` it. */
 export function withoutTickets(
   checked_in: CheckIn[],
@@ -155,11 +195,7 @@ export function withoutTickets(
   wrote: readonly CheckIn[],
   pax: number,
 ): CheckIn[] {
-  const isIn = (all: readonly CheckIn[]) => {
-    const keys = new Set(all.map(keyOf))
-    return (one: CheckIn) => keys.has(keyOf(one))
-  }
-  const [stoodBefore, wasWritten, isThere] = [isIn(before), isIn(wrote), isIn(checked_in)]
+  const [stoodBefore, wasWritten, isThere] = [isAmong(before), isAmong(wrote), isAmong(checked_in)]
   const left = checked_in.filter((one) => stoodBefore(one) || !wasWritten(one))
   const back = before.filter((one) => !wasWritten(one) && !isThere(one))
   const after = kept(left, placed(left, back, pax))
@@ -181,6 +217,11 @@ export function movedTickets(
     return all.filter((one) => !there.has(JSON.stringify(one)))
   }
   return [less(before, after), less(after, before)]
+}
+
+function isAmong(all: readonly CheckIn[]) {
+  const keys = new Set(all.map(keyOf))
+  return (one: CheckIn) => keys.has(keyOf(one))
 }
 
 /** By name, a command's are not told apart: their numbers may change. */

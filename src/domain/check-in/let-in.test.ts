@@ -18,7 +18,7 @@ const entered = (...tickets: number[]) =>
     ...{ ticket, at: `2027-06-10T09:0${i}:00Z`, gate: '北口', by: '', device: '', command: `${i}` },
   }))
 const party = (pax: number, checked_in: Booking['checked_in'] = [], status: Status = 'confirmed') => ({
-  ...{ pax, checked_in, status, deleted: false },
+  ...{ pax, checked_in, status, deleted: false, day: '2027-06-10' },
 })
 const line = (name: string, count: number, type: BookingLine['type'] = 'ticket') =>
   ({ name, count, type }) as BookingLine
@@ -43,6 +43,19 @@ test('a party is partly in from its first ticket to its last; one that is marked
   expect(isPartlyIn({ ...of(1), occurrence: null }), 'a table').toBe(false)
 })
 
+test('of a day before nobody is in, and nothing is taken back; on that day or an earlier one they are in again', () => {
+  const scanned = entered(1).map((one) => ({ ...one, device: 'A', day: '2027-06-10' }))
+  const on = (day: string) => ({ ...party(2, scanned), day })
+  const said = (b: ReturnType<typeof on>) => [
+    peopleIn(b),
+    ticketsLeft(b).length,
+    letInAs(b, 1)?.day,
+    lastScanBy(b, 'A')?.people,
+  ]
+  expect(said(on('2027-06-11'))).toEqual([0, 2, undefined, undefined])
+  for (const day of ['2027-06-10', '2027-06-09']) expect(said(on(day))).toEqual([1, 1, '2027-06-10', 1])
+})
+
 test('the last that a tablet let in is its own, with all who came in with it', () => {
   const of = (device: string, command: string, at: string, ticket: number) => ({
     ...{ ticket, at: `2027-06-10T${at}:00Z`, gate: '北口', by: '', device, command },
@@ -53,10 +66,10 @@ test('the last that a tablet let in is its own, with all who came in with it', (
     of('A', 'y', '09:05', 3),
     of('B', 'z', '09:09', 4),
   ]
-  expect(lastScanBy({ checked_in }, 'A')).toEqual({
+  expect(lastScanBy({ checked_in, day: '2027-06-10' }, 'A')).toEqual({
     ...{ command: 'y', at: '2027-06-10T09:05:00Z', gate: '北口', people: 2 },
   })
-  expect(lastScanBy({ checked_in }, 'C')).toBeNull()
+  expect(lastScanBy({ checked_in, day: '2027-06-10' }, 'C')).toBeNull()
 })
 
 test('kinds follow from the lines in their order; what is no ticket has no number', () => {

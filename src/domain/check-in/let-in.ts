@@ -3,26 +3,26 @@
 import { type Booking, isLive } from '#domain/booking/booking.ts'
 import type { CommandBody } from '#domain/booking/command.ts'
 import type { BookingLine } from '#domain/price/line.ts'
-import { checkInCommand, type GateOf } from './check-in.ts'
+import { checkInCommand, type GateOf, scansNow } from './check-in.ts'
 
-type Party = Pick<Booking, 'pax' | 'status' | 'checked_in'>
+type Party = Pick<Booking, 'pax' | 'status' | 'checked_in' | 'day'>
 
 /** As the row has it, of which the first that was let in is kept. */
-export const letInAs = (b: Pick<Party, 'checked_in'>, ticket: number) =>
-  b.checked_in.find((one) => one.ticket === ticket)
+export const letInAs = (b: Pick<Party, 'checked_in' | 'day'>, ticket: number) =>
+  scansNow(b).find((one) => one.ticket === ticket)
 
 /** What the tablet of this name let in last, and how many people with it; null where it let nobody of them in. */
-export function lastScanBy(b: Pick<Party, 'checked_in'>, device: string) {
-  const [last] = b.checked_in
+export function lastScanBy(b: Pick<Party, 'checked_in' | 'day'>, device: string) {
+  const [last] = scansNow(b)
     .filter((one) => one.device === device)
     .toSorted((x, y) => (x.at < y.at ? 1 : -1))
   if (!last) return null
   const { command, at, gate } = last
-  return { command, at, gate, people: b.checked_in.filter((one) => one.command === command).length }
+  return { command, at, gate, people: scansNow(b).filter((one) => one.command === command).length }
 }
 
-export const ticketsIn = (b: Pick<Party, 'checked_in'>): number =>
-  new Set(b.checked_in.map(({ ticket }) => ticket)).size
+export const ticketsIn = (b: Pick<Party, 'checked_in' | 'day'>): number =>
+  new Set(scansNow(b).map(({ ticket }) => ticket)).size
 
 /**
  * How many of a party are in, at the gate, in the lists and on paper: those whose ticket was let in. A party that is marked as
@@ -30,7 +30,8 @@ export const ticketsIn = (b: Pick<Party, 'checked_in'>): number =>
  * From its first ticket on the tickets count, which know more.
  */
 export function peopleIn(b: Party): number {
-  if (b.checked_in.length > 0) return ticketsIn(b)
+  const scanned = ticketsIn(b)
+  if (scanned > 0) return scanned
   return b.status === 'arrived' || b.status === 'seated' || b.status === 'left' ? b.pax : 0
 }
 

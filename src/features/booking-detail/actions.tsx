@@ -2,7 +2,7 @@ import { Clock, DoorOpen, Pencil, Phone, Trash2 } from 'lucide-react'
 import type { Status } from '#domain/booking/booking.ts'
 import { isInTheRoom, nextStatuses, primaryNext, visitSteps } from '#domain/booking/status.ts'
 import { ticketsLeft } from '#domain/check-in/check-in.ts'
-import { barredBy, peopleIn } from '#domain/check-in/let-in.ts'
+import { barredBy, peopleIn, ticketsIn } from '#domain/check-in/let-in.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { BookingView } from '#sync/types.ts'
 import { Button } from '#ui/button.tsx'
@@ -82,7 +82,7 @@ export function Actions({ booking, isAhead, onStatus, onLetIn, onLate, onEdit, o
 /** The rest of the party; nothing where all are in, or somebody has to decide first whether they may come. */
 function LetIn({ booking, onLetIn }: Pick<ActionsProps, 'booking' | 'onLetIn'>) {
   const { LL } = useI18nContext()
-  const isMarked = booking.checked_in.length === 0 && peopleIn(booking) > 0
+  const isMarked = ticketsIn(booking) === 0 && peopleIn(booking) > 0
   const left = isMarked || barredBy(booking) ? [] : ticketsLeft(booking)
   if (left.length === 0) return null
   return (

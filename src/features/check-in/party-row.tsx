@@ -1,8 +1,8 @@
 import { DoorOpen, NotebookText } from 'lucide-react'
 import { memo, useState } from 'react'
 import { isLive } from '#domain/booking/booking.ts'
-import { ticketsLeft } from '#domain/check-in/check-in.ts'
-import { barredBy, peopleIn } from '#domain/check-in/let-in.ts'
+import { scansNow, ticketsLeft } from '#domain/check-in/check-in.ts'
+import { barredBy, peopleIn, ticketsIn } from '#domain/check-in/let-in.ts'
 import { totalOf } from '#domain/price/line.ts'
 import { pastText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
@@ -131,10 +131,14 @@ function Entrance({ venue, row, name, onLetIn }: PartProps & { venue: Venue }) {
   const words = LL.checkInGate.row
   const [part, setPart] = useState<number | null>(null)
   // A party marked as come is in, though no ticket of it was let in.
-  const isMarked = row.checked_in.length === 0 && peopleIn(row) > 0
+  const isMarked = ticketsIn(row) === 0 && peopleIn(row) > 0
   const left = isMarked ? [] : ticketsLeft(row)
   if (left.length === 0) {
-    const last = isMarked ? [row.status_at] : row.checked_in.map(({ at }) => at).sort()
+    const last = isMarked
+      ? [row.status_at]
+      : scansNow(row)
+          .map(({ at }) => at)
+          .sort()
     const time = pastText(last.at(-1) ?? venue.now, venue.now, venue.clock.time_zone, locale)
     return <Chip tone="success">{words.allIn({ time })}</Chip>
   }

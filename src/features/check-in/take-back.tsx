@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { scansNow } from '#domain/check-in/check-in.ts'
 import { lastScanBy } from '#domain/check-in/let-in.ts'
 import { pastText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
@@ -19,7 +20,7 @@ export function TakeBack({ venue, row, name }: { venue: Venue; row: BookingView;
   const scan = lastScanBy(row, sync.deviceName())
   if (!scan) return null
   // The booking goes back with its people only where nobody went on from there.
-  const isAlone = row.status === 'arrived' && row.checked_in.every(({ command }) => command === scan.command)
+  const isAlone = row.status === 'arrived' && scansNow(row).every(({ command }) => command === scan.command)
   const ask = async () => setAsked({ revival: await sync.revivalBefore(scan.command).catch(() => null) })
   const takeBack = async (revival: string | null) => {
     setAsked(null)

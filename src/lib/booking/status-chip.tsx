@@ -28,7 +28,10 @@ export function statusWord(LL: TranslationFunctions, status: Status, isOfEvent: 
  */
 export const statusText = (
   LL: TranslationFunctions,
-  b: Pick<Booking, 'status' | 'status_at' | 'settled' | 'source' | 'occurrence' | 'pax' | 'checked_in'>,
+  b: Pick<
+    Booking,
+    'status' | 'status_at' | 'settled' | 'source' | 'occurrence' | 'pax' | 'checked_in' | 'day'
+  >,
 ): string => {
   if (isCancelledOnline(b)) return LL.stand.cancelledOnline()
   if (isOnList(b)) return LL.stand.onList()

@@ -11,8 +11,8 @@ import { spotsSold } from '#domain/occurrence/spots.ts'
 import type { Setup } from '#sync/types.ts'
 import type { Tab } from '#tests/simulation/device.ts'
 import { noticesOf } from '#tests/simulation/model-server/devices.ts'
-import type { HistoryLine } from '#tests/simulation/model-server/rules.ts'
 import { isOver } from '#tests/simulation/model-server/stamp.ts'
+import type { ModelState } from '#tests/simulation/model-server/state.ts'
 import type { Run } from '#tests/simulation/run.ts'
 
 /** What an open tab still has wrong: the queue is empty, and every field of every row is the server's. */
@@ -216,9 +216,9 @@ function overwritten(run: Run): string[] {
 }
 
 /**
- * [S6] Nobody who was let in is forgotten: of each ticket the first scan stands in the row, every other is told beside it, and no
- * ticket is in twice. A booking whose undo was sent, whose conflicts were decided, that went to a later day, or that is nothing but a
- * tombstone, tells less.
+ * [S6] Nobody who was let in is forgotten: of each ticket the first scan stands in the row, every other of its day is told beside
+ * it, and no ticket is in twice. A booking whose undo was sent, whose conflicts were decided, or that is nothing but a tombstone, tells
+ * less.
  */
 function letIn({ server: { state } }: Run): string[] {
   const wrong: string[] = []
@@ -231,31 +231,33 @@ function letIn({ server: { state } }: Run): string[] {
       wrong.push(`[S6] ${row.id} has the tickets ${tickets} in`)
     const about = commands.filter((c) => c.subject === row.id)
     const isUndone = about.some((c) => c.kind === 'undo')
-    if (!('checked_in' in row) || isUndone || cameAnew(state.history, row)) continue
+    if (!('checked_in' in row) || isUndone) continue
     const isDecided = about.some((c) => c.kind === 'attention.settle') || row.conflicts.length >= 20
     for (const c of about) {
       if (c.kind !== 'booking.check_in') continue
       // By name: under whichever number.
       const mine = row.checked_in.filter(
-        (one, i, all) => one.command === c.id && all.findIndex((other) => other.ticket === one.ticket) === i,
+        (one, i, all) =>
+          one.command === c.id &&
+          all.findIndex((other) => other.ticket === one.ticket && other.day === one.day) === i,
       )
       const isThere = (ticket: number) => row.checked_in.some((one) => one.ticket === ticket)
       if (!c.args.tickets.every(isThere)) wrong.push(`[S6] ${row.id} has forgotten who came with ${c.id}`)
       const isTold = row.conflicts.some((x) => x.id === c.id && x.code === 'scanned_twice')
-      if (mine.length < c.args.tickets.length && !isTold && !isDecided)
+      if (mine.length < c.args.tickets.length && !isTold && !isDecided && !cameBefore(state, row, c))
         wrong.push(`[S6] nobody is told that ${c.id} is a second scan of ${row.id}`)
     }
   }
   return wrong
 }
 
-/** Its scans were taken out, or came too late, since the event or the booking was moved to a later day. */
-const cameAnew = (history: readonly HistoryLine[], { id }: Booking): boolean =>
-  history.some(({ booking, kind, changes }) => {
-    const [out = [], added = []] = (changes.checked_in ?? []) as unknown[][]
-    const isOut = kind !== 'booking.check_in' && out.length > 0 && added.length === 0
-    return booking === id && (isOut || changes.gate_day !== undefined)
-  })
+/** Of a day before the one that their event was put off to: a second scan of that is nobody's matter. */
+function cameBefore({ history, occurrences }: ModelState, row: Booking, c: Command): boolean {
+  const day = row.checked_in.find(({ command }) => command === c.id)?.day ?? row.day
+  const event = occurrences.get(`occurrence/${row.occurrence}`) as OccurrenceRow | undefined
+  const days = history.flatMap((h) => (h.booking === row.id ? (h.changes.day ?? []) : []))
+  return [...days, event?.day].some((at) => String(at ?? '') > day)
+}
 
 /**
  * What the server misses: all that was lost with a storage and that it had heard of, and nothing else. What came back from its

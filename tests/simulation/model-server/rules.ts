@@ -13,14 +13,7 @@ import type {
 } from '#domain/booking/booking.ts'
 import { type Command, comeByScans } from '#domain/booking/command.ts'
 import { resolveStatus, sitting } from '#domain/booking/status.ts'
-import {
-  type CheckIn,
-  letsSomebodyIn,
-  placed,
-  scansOf,
-  withoutTickets,
-  withTickets,
-} from '#domain/check-in/check-in.ts'
+import { type CheckIn, placed, scanned, scansNow, scansOf, withoutScans } from '#domain/check-in/check-in.ts'
 import type { Guest } from '#domain/guest/guest.ts'
 
 export type Changes = Record<string, [unknown, unknown]>
@@ -115,7 +108,8 @@ function checkedIn(row: Booking, c: Of<'booking.check_in'>): Decision {
   const mine = { at: c.at, gate: c.args.gate }
   const sides: Sides = {}
   let met: CheckIn | undefined
-  const all = placed(row.checked_in, scansOf(c), row.pax)
+  const isLate = (c.args.day ?? '') < row.day
+  const all = isLate ? [] : placed(scansNow(row), scansOf(c), row.pax)
   for (const { entry, asked, place } of all.toSorted((a, b) => (a.asked ?? 0) - (b.asked ?? 0))) {
     if (asked === null) continue
     const first = all.find((one) => one.place === 1 && one.entry.ticket === entry.ticket)?.entry
@@ -137,8 +131,9 @@ function checkedIn(row: Booking, c: Of<'booking.check_in'>): Decision {
 }
 
 function withScans(row: Booking, c: Of<'booking.check_in'>, sides: Sides): Patch {
-  const patch: Patch = { checked_in: withTickets(row.checked_in, c, row.pax) }
-  if (!letsSomebodyIn(row.checked_in, c, row.pax)) return patch
+  const { checked_in, isNew } = scanned(row, c)
+  const patch: Patch = { checked_in }
+  if (!isNew) return patch
   if (!['arrived', 'seated', 'left'].includes(row.status)) {
     Object.assign(patch, turnedTo(row, 'arrived', c))
     if (row.status === 'waiting' || row.status === 'cancelled')
@@ -159,11 +154,12 @@ function ticketsTakenBack(
   const said = all.checked_in
   if (!said || !('checked_in' in row)) return { patch: {}, changes: all }
   const [before, wrote] = said as [CheckIn[], CheckIn[]]
-  const checked_in = withoutTickets(row.checked_in, before, wrote, row.pax)
+  const checked_in = withoutScans(row, before, wrote)
   if (wrote.length === 0) return { patch: { checked_in }, changes: all }
-  const isOver = checked_in.length === 0
+  const now = scansNow({ ...row, checked_in })
+  const isOver = now.length === 0
   const isLeft = ([field]: [string, unknown]) => isOver || !ofComing.includes(field)
-  const came = isOver && all.status ? {} : comeByScans(row, checked_in, c)
+  const came = isOver && all.status ? {} : comeByScans(row, now, c)
   return {
     patch: { checked_in, ...came },
     changes: Object.fromEntries(Object.entries(all).filter(isLeft)),

@@ -22,7 +22,7 @@ import {
   refused,
 } from './results.ts'
 import { accepted, type Decision, type Patch } from './rules.ts'
-import { cameBefore, comesAnew, stamped } from './stamp.ts'
+import { atItsGate, comesAnew, stamped, toldInSince } from './stamp.ts'
 
 type Conflicting = Extract<Decision, { patch: Patch }>['conflict']
 
@@ -48,8 +48,12 @@ export function applied(server: ModelServer, c: Command): Result {
   const undone = history.find((h) => h.command === of && h.booking === row.id)
   if (c.kind === 'booking.check_in' && namesUnknownTickets(server, row, c.args.tickets))
     return refused('invalid', { tickets: 'out_of_range' })
-  if (c.kind === 'booking.check_in' && cameBefore(server, row, c)) return nothing()
-  const decision = server.decide(row, c, undone, c.kind === 'attention.settle' && isOver(server, row, c))
+  const [seen, said] =
+    c.kind === 'booking.check_in'
+      ? atItsGate(server, row, c, authorOf(server, row, ['occurrence']).at)
+      : [row, c]
+  const isSettled = c.kind === 'attention.settle' && isOver(server, row, c)
+  const decision = toldInSince(server, row, server.decide(seen, said, undone, isSettled), c)
   if ('refuse' in decision) return refused(decision.refuse, decision.figures)
   const isSilent = server.planted.has('a second scan is not told') && c.kind === 'booking.check_in'
   const conflict = isSilent || !decision.conflict ? undefined : fiftyTickets(decision.conflict)

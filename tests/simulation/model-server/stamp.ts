@@ -2,12 +2,14 @@
 
 import { type Booking, isLive } from '#domain/booking/booking.ts'
 import type { Command } from '#domain/booking/command.ts'
-import { type CheckIn, isOfDayBefore, scansOf, withScans } from '#domain/check-in/check-in.ts'
+import { onItsDay, scansNow } from '#domain/check-in/check-in.ts'
+import { inSince, statusByScans } from '#domain/check-in/other-day.ts'
 import { occurrenceOf } from './checks.ts'
 import type { ModelServer } from './model-server.ts'
 import { changesBetween } from './results.ts'
-import { type Changes, type HistoryLine, takenBack, turnedTo } from './rules.ts'
+import { type Decision, type HistoryLine, takenBack, turnedTo } from './rules.ts'
 
+type Scan = Extract<Command, { kind: 'booking.check_in' }>
 type Place = Pick<Booking, 'day' | 'minute' | 'duration'>
 
 /** Day and minutes of the event that a booking is of. */
@@ -39,49 +41,59 @@ export function stamped(server: ModelServer, old: Booking | undefined, next: Boo
   return server.state.bookings.get(next.id) as Booking
 }
 
-/** Who goes to a later day comes anew, but who has left, or is let in or marked as come by this command. */
+/** The day that it is on, or would be if they came: that of its event, wherever that was put while they were cancelled. */
+const dayNow = (server: ModelServer, b: Booking): string =>
+  (b.status === 'left' ? null : placeOf(server, b)?.day) ?? b.day
+
+/** On another day they come anew, or are in again, but who has left, or is let in or marked as come by this command. */
 export function comesAnew(server: ModelServer, old: Booking, next: Booking, c: Command): Partial<Booking> {
-  const at = placeOf(server, next)
-  if (c.kind === 'booking.check_in' || next.status === 'left' || !at || at.day <= old.day) return {}
-  const isThere = next.status === 'arrived' || next.status === 'seated'
-  return { checked_in: [], ...(isThere && c.kind !== 'booking.status' && turnedTo(next, 'confirmed', c)) }
+  if (next.occurrence === null || c.kind === 'booking.check_in' || c.kind === 'booking.status') return {}
+  const there = { ...next, day: dayNow(server, next) }
+  const status = statusByScans(old, there)
+  if (!status) return {}
+  const [first] = scansNow(there)
+  return { ...turnedTo(next, status, c), ...(status === 'arrived' && first && { status_at: first.at }) }
 }
 
-/** Whether their gate had not heard that the event was put off: they came on the day before, which stands in the history alone. */
-export function cameBefore(
-  server: ModelServer,
-  row: Booking,
-  c: Extract<Command, { kind: 'booking.check_in' }>,
-): boolean {
-  if (!isOfDayBefore(c, row.occurrence, placeOf(server, row)?.day ?? '')) return false
-  const { label: by, device } = c.by
-  const changes: Changes = { gate_day: [null, c.args.day], checked_in: [[], scansOf(c)] }
-  server.state.history.push({ booking: row.id, command: c.id, kind: c.kind, changes, by, device, at: c.at })
-  return true
+/** At which gate they stand, and whether the booking was of its event as they came, says of which day their scan is. */
+export function atItsGate(server: ModelServer, row: Booking, c: Scan, movedAt: string): [Booking, Scan] {
+  const there = { ...row, day: dayNow(server, row) }
+  const { occurrence, day } = c.args
+  const isOfThen = occurrence && day && Date.parse(c.at) < Date.parse(movedAt)
+  return [there, isOfThen ? c : onItsDay(c, there)]
 }
 
-/** And so is who was let in on this day by a gate that was heard of too late. */
-function lateIn(server: ModelServer, old: Booking, now: Booking): Partial<Booking> {
-  const day = placeOf(server, old)?.day ?? ''
-  const late = server.state.history
-    .filter((h) => h.booking === old.id && String(h.changes.gate_day?.[1] ?? '') >= day)
-    .filter(({ command }) => !now.checked_in.some((one) => one.command === command))
-    .sort((a, b) => a.at.localeCompare(b.at) || a.command.localeCompare(b.command))
-    .flatMap(({ changes }) => changes.checked_in?.[1] as CheckIn[])
-  const [first] = late
-  if (!first) return {}
-  const checked_in = withScans(now.checked_in, late, now.pax)
-  const isThere = ['arrived', 'seated', 'left'].includes(now.status)
-  return { checked_in, ...(!isThere && turnedTo(now, 'arrived', { at: first.at } as Command)) }
+/** Who was let in after they were sent to a later day is in, and it is told. */
+export function toldInSince(server: ModelServer, row: Booking, decision: Decision, c: Command): Decision {
+  if (c.kind !== 'booking.edit' || 'refuse' in decision) return decision
+  const wanted = { ...row, ...decision.patch } as Booking
+  const next = { ...wanted, day: dayNow(server, wanted) }
+  const checked_in = inSince(row, next, c.at)
+  if (checked_in === next.checked_in) return decision
+  const since = scansNow(row).filter(({ at }) => at > c.at)
+  const [first] = since.toSorted((a, b) => a.at.localeCompare(b.at))
+  if (!first) return decision
+  const { at, gate, by, device } = first
+  const lost = { at, gate, occurrence: row.occurrence }
+  const event = { base: null, kept: { occurrence: next.occurrence }, lost }
+  const fields = { ...decision.conflict?.fields, event }
+  const conflict = {
+    won: false,
+    ...decision.conflict,
+    code: 'other_event' as const,
+    fields,
+    other: { by, device, at },
+  }
+  return { patch: { ...decision.patch, checked_in }, conflict }
 }
 
-/** Who was in before the move that an undo takes back is in again. */
+/** As they were before the move that an undo takes back. */
 function inAgain(server: ModelServer, old: Booking, c: Command): Partial<Booking> {
   if (c.kind !== 'undo') return {}
   const line = server.state.history.find(
     (h) => h.command === c.args.of && h.booking === old.id && h.kind === 'event.moved',
   )
-  const fields = ['checked_in', 'status', 'status_at', 'seated_at', 'left_at']
+  const fields = ['status', 'status_at', 'seated_at', 'left_at']
   const said = Object.entries(line?.changes ?? {}).filter(([field]) => fields.includes(field))
   if (!line || said.length === 0) return {}
   const decision = takenBack(old, c, { ...line, changes: Object.fromEntries(said) })
@@ -116,8 +128,7 @@ export function bookingsFollow(server: ModelServer, occurrence: string, c: Comma
   for (const old of moved) {
     const at = placeOf(server, old)
     const isAnother = at?.day !== old.day || at.minute !== old.minute
-    const inside = { ...old, ...inAgain(server, old, c) }
-    const again = c.kind === 'undo' ? { ...inside, ...lateIn(server, old, inside) } : inside
+    const again = { ...old, ...inAgain(server, old, c) }
     const agreed_fees = c.kind === 'undo' ? agreedAgain(server, old, at) : []
     const next = { ...again, ...comesAnew(server, old, again, c), ...(isAnother && { agreed_fees }) }
     const row = stamped(server, old, next)

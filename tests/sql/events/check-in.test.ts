@@ -62,6 +62,7 @@ test('who is let in stands in the row, in the feed and in the history, and has a
   const one = {
     at: moment(0),
     by: '東門係',
+    day: '2027-06-15',
     gate: '東門',
     named: false,
     device: '東門の端末',

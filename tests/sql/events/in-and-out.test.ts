@@ -72,11 +72,22 @@ test('an event that is put off after the gates opened lets everybody in on its n
   expect((await venue.booking(gone)).checked_in, 'who has left').toHaveLength(1)
   const line = (await venue.history(id)).at(-1)
   expect(line).toMatchObject({ kind: 'event.moved', changes: { status: ['arrived', 'confirmed'] } })
-  expect(line?.['changes'], 'who was in').toMatchObject({ checked_in: [was.checked_in, []] })
+  expect((await venue.booking(id)).checked_in, 'of the day before').toEqual(was.checked_in)
   await applied(undo(move))
   expect(await venue.booking(id)).toEqual({ ...was, rev: expect.any(Number) })
   expect(await atTheGate(byHand)).toMatchObject({ status: 'arrived', inside: 2 })
-  expect((await venue.history(id)).at(-1)?.['changes']).toMatchObject({ checked_in: [[], was.checked_in] })
+})
+
+test('put back by hand, who was in is in again, and a copy of their ticket is told', async () => {
+  const of = await aNight()
+  const id = await aParty(of)
+  await applied(scan(id, [1], of, 1))
+  const was = await venue.booking(id)
+  await applied(toDay(of, night, after))
+  await applied(toDay(of, after, night))
+  expect(await atTheGate(id)).toEqual(inside)
+  expect(await venue.booking(id)).toMatchObject({ status_at: was.status_at, checked_in: was.checked_in })
+  expect(await venue.send(scan(id, [1], of, 2))).toMatchObject({ state: 'flagged', code: 'scanned_twice' })
 })
 
 test('who came on the new night stays in when the move is taken back, beside who was in before', async () => {
@@ -116,6 +127,7 @@ test('a booking that goes to an event of a later day comes anew, as the tablet s
     const now = await venue.booking(id)
     expect(await atTheGate(id)).toEqual(expected)
     const { checked_in, status, status_at } = now
+    expect(checked_in, 'kept').toEqual(row.checked_in)
     expect(applyCommand(row, c)).toMatchObject({ checked_in, status, status_at })
     expect((await venue.history(id)).at(-1)?.['changes']).toMatchObject({ status: ['arrived', 'confirmed'] })
     await applied(undo(c))
@@ -150,15 +162,15 @@ test('who was let in on the first night by a gate that had not heard that it was
   const move = await applied(toDay(of, night, after))
   const row = await venue.booking(id)
   const late = await applied(scanOf(id, 1, of, night))
-  expect(await venue.booking(id)).toEqual(row)
+  const kept = { ticket: 1, gate: '東門', at: moment(3), day: night }
+  expect(await venue.booking(id)).toMatchObject({ status: 'confirmed', checked_in: [kept] })
   expect(await atTheGate(id)).toEqual(expected)
   // As the gate sees it: in, until it hears of the new night.
-  expect([applyCommand(seen, late)?.status, applyCommand(row, late)]).toEqual(['arrived', row])
+  expect(applyCommand(seen, late)?.status).toBe('arrived')
+  expect(applyCommand(row, late)).toMatchObject({ status: 'confirmed', checked_in: [kept] })
   const line = (await venue.history(id)).at(-1)
   expect(line).toMatchObject({ kind: 'booking.check_in', at: moment(3), code: '' })
-  expect(line?.['changes']).toEqual({
-    checked_in: [[], [expect.objectContaining({ ticket: 1, gate: '東門', at: moment(3) })]],
-  })
+  expect(line?.['changes']).toEqual({ checked_in: [[], [expect.objectContaining(kept)]] })
   // Of the new night is what its own gate says, and what a gate says that does not know the day.
   await applied(scanOf(id, 2, of, after, 5))
   expect(await atTheGate(id)).toMatchObject({ kind: 'ok', inside: 1 })
@@ -167,11 +179,48 @@ test('who was let in on the first night by a gate that had not heard that it was
   expect(await atTheGate(other)).toEqual(inside)
   // Taken back, it was their night after all; taken back again, they come anew.
   const back = await applied(undo(move))
-  const both = async () => (await venue.booking(id)).checked_in.map(({ ticket }) => ticket)
-  expect([await both(), (await venue.booking(id)).status]).toEqual([[1, 2], 'arrived'])
+  expect(await atTheGate(id)).toEqual({ kind: 'already', status: 'arrived', inside: 2 })
   await applied(undo(back))
-  expect(await both()).toEqual([])
-  expect(await atTheGate(id)).toEqual(expected)
+  expect(await atTheGate(id)).toEqual({ kind: 'ok', status: 'arrived', inside: 1 })
+  // Taken back by its gate, it is of no day.
+  await applied(undo(late))
+  expect((await venue.booking(id)).checked_in.map(({ ticket }) => ticket)).toEqual([2])
+})
+
+const sent = (id: string, of: string, next: string, n: number): Command =>
+  ({
+    ...edit(id, { occurrence: next, day: after, minute: 1080 }, { occurrence: of, day: night, minute: 1080 }),
+    at: moment(n),
+  }) as Command
+
+test('who was let in before they were sent to a later day came before, and whoever came since is in and told, in either order', async () => {
+  const [of, next] = [await aNight(), await aNight(after)]
+  for (const isFirst of [true, false])
+    for (const [at, is] of [
+      [3, expected],
+      [6, inside],
+    ] as const) {
+      const id = await aParty(of)
+      const row = await venue.booking(id)
+      const [c, move] = [scanOf(id, 1, of, night, at), sent(id, of, next, 5)]
+      const answers = await venue.push(isFirst ? [c, move] : [move, c])
+      const title = `${isFirst ? 'scanned' : 'moved'} first, at ${at}`
+      expect(await atTheGate(id), title).toEqual(is)
+      const { checked_in, conflicts } = await venue.booking(id)
+      expect(
+        checked_in.map(({ ticket, day }) => [ticket, day]),
+        title,
+      ).toEqual([[1, at === 6 ? after : night]])
+      if (isFirst)
+        expect([c, move].reduce((b, one) => applyCommand(b, one) ?? b, row).checked_in).toEqual(checked_in)
+      if (at === 3 && isFirst) expect(conflicts).toEqual([])
+      else {
+        expect(answers.at(-1)).toMatchObject({ state: 'flagged', code: 'other_event' })
+        const lost = { at: moment(at), gate: '東門', occurrence: of }
+        const event = { base: null, kept: { occurrence: next }, lost }
+        expect(conflicts).toMatchObject([{ code: 'other_event', fields: { event } }])
+      }
+    }
 })
 
 test('a gate of the same or a later day than the event’s lets in, and so does one of another event', async () => {
@@ -199,8 +248,11 @@ test('who was cancelled while the event was put off comes anew once they are gue
   await applied(setStatus(id, 'cancelled', 'confirmed'))
   expect(await atTheGate(id)).toEqual(expected)
   expect(await venue.send(scan(other, [2], of))).toMatchObject({ code: 'status_conflict' })
-  const { status, checked_in } = await venue.booking(other)
-  expect([status, checked_in.some(({ ticket }) => ticket === 2)]).toEqual(['arrived', true])
+  expect(await atTheGate(other), 'their other ticket was of the day before').toEqual({
+    kind: 'ok',
+    status: 'arrived',
+    inside: 1,
+  })
 })
 
 const stateOf = async (id: string) => {

@@ -7,7 +7,7 @@ import { totalOf } from '#domain/price/line.ts'
 
 export type Attendee = Pick<
   Booking,
-  'id' | 'status' | 'deleted' | 'pax' | 'lines' | 'answers' | 'checked_in' | 'reference'
+  'id' | 'status' | 'deleted' | 'pax' | 'lines' | 'answers' | 'checked_in' | 'day' | 'reference'
 >
 
 /** A kind of ticket under a name: one that was renamed since stands under both. */

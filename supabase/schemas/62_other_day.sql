@@ -1,0 +1,51 @@
+-- What becomes of who was let in when their booking goes to another day; src/domain/check-in/other-day.ts is the same on the tablet.
+
+-- What a booking becomes that goes to another day, with its event or alone: who is in on none of its tickets there comes anew, or they
+-- would be turned away at the gate and count as inside before the doors open, and who was in there before is in again. On the same or
+-- an earlier day they stay in: staff put right of which event a party is that was let in. Who has left stays so, and who is let in, or
+-- marked as come, by this command is there. statusByScans in src/domain/check-in/other-day.ts is the same.
+create function private.comes_anew(p_old public.booking, p_new public.booking, c jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  v_was constant text := p_old.day::text;
+  v_day constant text := private.day_now(p_new);
+  v_now constant jsonb := private.scans_of(p_new.checked_in, v_day, true);
+begin
+  if p_new.occurrence is null or c->>'kind' in ('booking.check_in', 'booking.status') then return '{}'; end if;
+  if v_day > v_was and v_now = '[]' and p_new.status in ('arrived', 'seated') then
+    return private.turned_to(private.booking_json(p_new), 'confirmed', c);
+  end if;
+  if v_day < v_was and v_now <> '[]' and p_new.status = 'confirmed' and private.scans_of(p_old.checked_in, v_was, true) = '[]' then
+    return private.turned_to(private.booking_json(p_new), 'arrived', c) || jsonb_build_object('status_at', v_now#>'{0,at}');
+  end if;
+  return '{}';
+end
+$$;
+revoke all on function private.comes_anew(public.booking, public.booking, jsonb) from public, anon, authenticated;
+
+-- Who was let in after they were sent to an event of a later day, by a gate that had not heard of it, is in, and of that day, and it is
+-- told, whichever of both the server heard of first.
+create function private.in_since(b public.booking, p_decision jsonb, c jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  v_to constant jsonb := p_decision#>'{patch,occurrence}';
+  v_day constant text := (select o.day from public.occurrence o where o.vendor_id = b.vendor_id and to_jsonb(o.id) = v_to);
+  v_since jsonb;
+  f constant jsonb := p_decision->'conflict';
+begin
+  select jsonb_agg(e.value order by e.value->>'at', e.ordinality) into v_since
+  from jsonb_array_elements(private.scans_of(b.checked_in, b.day::text, true)) with ordinality e
+  where b.occurrence is not null and v_day > b.day::text and (e.value->>'at')::timestamptz > (c->>'at')::timestamptz;
+  if v_since is null then return p_decision; end if;
+  return jsonb_build_object(
+    'patch', p_decision->'patch' || jsonb_build_object('checked_in', (
+      select jsonb_agg(case when v_since @> jsonb_build_array(e.value) then e.value || jsonb_build_object('day', v_day) else e.value end
+        order by e.ordinality) from jsonb_array_elements(b.checked_in) with ordinality e)),
+    'conflict', coalesce(f, '{}') || jsonb_build_object('code', 'other_event',
+      'fields', coalesce(f->'fields', '{}') || jsonb_build_object('event', jsonb_build_object('base', null,
+        'kept', jsonb_build_object('occurrence', v_to),
+        'lost', jsonb_build_object('at', v_since#>'{0,at}', 'gate', v_since#>'{0,gate}', 'occurrence', b.occurrence))),
+      'other', jsonb_build_object('by', v_since#>'{0,by}', 'device', v_since#>'{0,device}', 'at', v_since#>'{0,at}')));
+end
+$$;
+revoke all on function private.in_since(public.booking, jsonb, jsonb) from public, anon, authenticated;
