@@ -25,6 +25,7 @@ const scan = (more: Partial<Scan> = {}): Scan => ({
     event,
     isOff: false,
     heardUpto,
+    isLive: true,
     ...more,
   },
 })
@@ -53,7 +54,7 @@ test.each<[title: string, scan: Scan, verdict: Partial<Verdict>]>([
   ['of a table', scan({ booking: booking({ occurrence: null }) }), { kind: 'other_event' }],
   [
     'of another night, where it is in',
-    scan({ booking: booking({ occurrence: 'other', checked_in: [entered(2)] }) }),
+    scan({ booking: booking({ occurrence: 'other', checked_in: [entered(2)] }), isLive: false }),
     { kind: 'other_event', mayBeOld: false },
   ],
   ['cancelled', scan({ booking: booking({ status: 'cancelled' }) }), { kind: 'barred', why: 'cancelled' }],
@@ -93,19 +94,28 @@ test.each<[title: string, scan: Scan, verdict: Partial<Verdict>]>([
   ],
   [
     'moved here by staff, of which this tablet has not heard',
-    scan({ booking: booking({ occurrence: 'other' }) }),
+    scan({ booking: booking({ occurrence: 'other' }), isLive: false }),
+    { kind: 'other_event', event: 'other', mayBeOld: true },
+  ],
+  [
+    'the same, where not everything was read yet',
+    scan({ booking: booking({ occurrence: 'other' }), heardUpto: null }),
     { kind: 'other_event', event: 'other', mayBeOld: true },
   ],
   [
     'of another night by its code, too',
-    scan({ booking: booking({ occurrence: 'other' }), code: { ...code, occurrence: 'other' } }),
+    scan({
+      booking: booking({ occurrence: 'other' }),
+      code: { ...code, occurrence: 'other' },
+      isLive: false,
+    }),
     { kind: 'other_event', mayBeOld: false },
   ],
   ['moved here by staff since', scan({ code: { ...old, occurrence: 'other' } }), { kind: 'ok' }],
   [
-    'moved away by staff since',
+    'moved away by staff since, of which this tablet has heard',
     scan({ booking: booking({ occurrence: 'other' }) }),
-    { kind: 'other_event', event: 'other' },
+    { kind: 'other_event', event: 'other', mayBeOld: false },
   ],
   [
     'deleted, though its code says another night',

@@ -29,6 +29,8 @@ export interface Scan<B extends Booking = Booking> {
   isOff: boolean
   /** Instant (ISO) up to which every booking of the gate's day is stored on this tablet; null where it has not read them all. */
   heardUpto: string | null
+  /** Whatever the server hears of comes here within seconds. */
+  isLive: boolean
 }
 
 interface OtherEvent<B> {
@@ -49,7 +51,7 @@ export type Verdict<B extends Booking = Booking> =
   | { kind: 'already'; booking: B | null; ticket: number; at: string; gate: string }
   /**
    * `event` is that of the booking as it is here; where it is not (null), what the code says. `mayBeOld`: the code, which the server
-   * signed, is of the gate's own event, so that it may have been moved here since the booking was heard of.
+   * signed, is of the gate's own event, so that it may have been moved here since the booking was heard of, where this tablet is behind.
    */
   | OtherEvent<B>
   /** Genuine, of this event, and sold long enough ago that its booking would be here: it was deleted, or is too old. */
@@ -72,7 +74,8 @@ export function scanVerdict<B extends Booking>(scan: Scan<B>): Verdict<B> {
   const entered = letInAs(booking, ticket)
   // Staff may have moved it since the code was made: the booking knows better than its code, as far as it has been heard of.
   if (booking.occurrence !== event) {
-    const mayBeOld = code.occurrence === event && !entered
+    const isBehind = scan.heardUpto === null || !scan.isLive
+    const mayBeOld = isBehind && code.occurrence === event && !entered
     return { kind: 'other_event', booking, id: booking.id, ticket, event: booking.occurrence, mayBeOld }
   }
   // Who was let in by name may have another number, as long as there is one.

@@ -145,7 +145,8 @@ async function verdictOf(sync: SyncHandle, gate: Gate, text: string): Promise<Ga
   // Rows that differ from the server's may lack this one, too.
   const isWhole = isRead && status.complete && status.readable && !status.differs
   const heardUpto = isWhole ? status.stored_upto : null
-  return scanVerdict({ code, isGenuine, booking: here ?? gone, waiting, event, isOff, heardUpto })
+  const isLive = status.connection === 'live'
+  return scanVerdict({ code, isGenuine, booking: here ?? gone, waiting, event, isOff, heardUpto, isLive })
 }
 
 /** What a query says at present. */
