@@ -6493,9 +6493,6 @@ declare
   v_patch jsonb := '{}';
   v_code text := 'changed_elsewhere';
 begin
-  if p_row->'occurrence' = 'null' and not v_elsewhere then
-    return '{"refuse": "invalid", "figures": {"occurrence": "required"}}';
-  end if;
   select jsonb_agg(private.check_in_entry((e.value #>> '{}')::integer, c) order by (e.value #>> '{}')::integer) into v_more
   from jsonb_array_elements(c#>'{args,tickets}') e;
   v_in := private.with_scans_before(case when v_late then v_now
@@ -6609,6 +6606,18 @@ begin
 end
 $$;
 revoke all on function private.names_unknown_tickets(public.booking, jsonb) from public, anon, authenticated;
+
+-- Whether a booking of no event was of that at whose gate they stand. A table that never was has no tickets; the tablet does not know
+-- it, and is told.
+create function private.was_of_event(b public.booking, p_occurrence text) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return exists (
+    select from public.booking_history h
+    where h.vendor_id = b.vendor_id and h.booking_id = b.id and h.changes->'occurrence' ? p_occurrence);
+end
+$$;
+revoke all on function private.was_of_event(public.booking, text) from public, anon, authenticated;
 
 -- A conflict names fifty tickets, the first by number; how many it does not name is the field `tickets` of it.
 create function private.fifty_tickets(p_conflict jsonb) returns jsonb
@@ -8466,7 +8475,12 @@ begin
   if c->>'kind' = 'booking.check_in' and private.names_unknown_tickets(v_row, c#>'{args,tickets}') then
     return private.refused('invalid', '{"tickets": "out_of_range"}');
   end if;
-  if c->>'kind' = 'booking.check_in' then c := private.on_its_day(v_row, c); end if;
+  if c->>'kind' = 'booking.check_in' then
+    if v_row.occurrence is null and not private.was_of_event(v_row, coalesce(c#>>'{args,occurrence}', '')) then
+      return private.refused('invalid', '{"occurrence": "required"}');
+    end if;
+    c := private.on_its_day(v_row, c);
+  end if;
   v_decision := case c->>'kind'
     when 'booking.edit' then private.in_since(v_row, private.decide_edit(private.booking_json(v_row), c), c)
     when 'booking.status' then private.decide_status(private.booking_json(v_row), c)

@@ -159,9 +159,6 @@ declare
   v_patch jsonb := '{}';
   v_code text := 'changed_elsewhere';
 begin
-  if p_row->'occurrence' = 'null' and not v_elsewhere then
-    return '{"refuse": "invalid", "figures": {"occurrence": "required"}}';
-  end if;
   select jsonb_agg(private.check_in_entry((e.value #>> '{}')::integer, c) order by (e.value #>> '{}')::integer) into v_more
   from jsonb_array_elements(c#>'{args,tickets}') e;
   v_in := private.with_scans_before(case when v_late then v_now

@@ -16,6 +16,18 @@ end
 $$;
 revoke all on function private.names_unknown_tickets(public.booking, jsonb) from public, anon, authenticated;
 
+-- Whether a booking of no event was of that at whose gate they stand. A table that never was has no tickets; the tablet does not know
+-- it, and is told.
+create function private.was_of_event(b public.booking, p_occurrence text) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return exists (
+    select from public.booking_history h
+    where h.vendor_id = b.vendor_id and h.booking_id = b.id and h.changes->'occurrence' ? p_occurrence);
+end
+$$;
+revoke all on function private.was_of_event(public.booking, text) from public, anon, authenticated;
+
 -- A conflict names fifty tickets, the first by number; how many it does not name is the field `tickets` of it.
 create function private.fifty_tickets(p_conflict jsonb) returns jsonb
 language sql immutable set search_path = '' as $$

@@ -46,7 +46,12 @@ begin
   if c->>'kind' = 'booking.check_in' and private.names_unknown_tickets(v_row, c#>'{args,tickets}') then
     return private.refused('invalid', '{"tickets": "out_of_range"}');
   end if;
-  if c->>'kind' = 'booking.check_in' then c := private.on_its_day(v_row, c); end if;
+  if c->>'kind' = 'booking.check_in' then
+    if v_row.occurrence is null and not private.was_of_event(v_row, coalesce(c#>>'{args,occurrence}', '')) then
+      return private.refused('invalid', '{"occurrence": "required"}');
+    end if;
+    c := private.on_its_day(v_row, c);
+  end if;
   v_decision := case c->>'kind'
     when 'booking.edit' then private.in_since(v_row, private.decide_edit(private.booking_json(v_row), c), c)
     when 'booking.status' then private.decide_status(private.booking_json(v_row), c)

@@ -71,7 +71,7 @@ const isBefore = (one: CheckIn, day: string): boolean => (one.day ?? day) < day
  * As a row has them: behind the one that counts those of a day before, as many as there are tickets at most. They keep nobody out, and
  * count again once the booking is on their day.
  */
-export const withScansBefore = (b: Scanned, now: CheckIn[], before: readonly CheckIn[] = []): CheckIn[] => {
+const withScansBefore = (b: Scanned, now: CheckIn[], before: readonly CheckIn[] = []): CheckIn[] => {
   const kept = [...before, ...b.checked_in.filter((one) => isBefore(one, b.day))].slice(0, mostTickets)
   return kept.length === 0 ? now : [...now, ...kept].sort((a, b) => a.ticket - b.ticket)
 }
@@ -98,7 +98,7 @@ export function withTickets(checked_in: CheckIn[], c: Scan, pax: number): CheckI
 }
 
 /** Whether it lets in somebody who was not in before; a second scan of a ticket does not. */
-export function letsSomebodyIn(checked_in: readonly CheckIn[], c: Scan, pax: number): boolean {
+function letsSomebodyIn(checked_in: readonly CheckIn[], c: Scan, pax: number): boolean {
   if (checked_in.some(({ command }) => command === c.id)) return false
   return placed(checked_in, scansOf(c), pax).some(({ asked, place }) => asked !== null && place === 1)
 }

@@ -48,6 +48,8 @@ export function applied(server: ModelServer, c: Command): Result {
   const undone = history.find((h) => h.command === of && h.booking === row.id)
   if (c.kind === 'booking.check_in' && namesUnknownTickets(server, row, c.args.tickets))
     return refused('invalid', { tickets: 'out_of_range' })
+  if (c.kind === 'booking.check_in' && row.occurrence === null && !wasOfEvent(server, row, c.args.occurrence))
+    return refused('invalid', { occurrence: 'required' })
   const [seen, said] =
     c.kind === 'booking.check_in'
       ? atItsGate(server, row, c, authorOf(server, row, ['occurrence']).at)
@@ -81,6 +83,11 @@ function namesUnknownTickets({ state }: ModelServer, row: Booking, tickets: read
     .flatMap((h) => (h.changes.pax ?? []) as (number | undefined)[])
   return Math.max(...tickets) > Math.max(50, row.pax, ...ever.map((n) => n ?? 0))
 }
+
+/** A table that never was of that event has no tickets. */
+const wasOfEvent = ({ state }: ModelServer, row: Booking, occurrence: string | null = null): boolean =>
+  occurrence !== null &&
+  state.history.some((h) => h.booking === row.id && h.changes.occurrence?.includes(occurrence))
 
 /** An occurrence that no tablet has sent yet, or another vendor's. */
 function isOfUnknown({ state }: ModelServer, c: Command): boolean {

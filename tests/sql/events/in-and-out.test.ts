@@ -51,7 +51,7 @@ async function atTheGate(id: string) {
   const booking = await venue.booking(id)
   const { occurrence } = booking
   const code = { booking: id, ticket: 1, occurrence: occurrence ?? '', minutes: 1 }
-  const of = { waiting: [], event: occurrence ?? '', isOff: false, heardUpto: null }
+  const of = { waiting: [], event: occurrence ?? '', isOff: false, heardUpto: null, isLive: true }
   const { kind } = scanVerdict({ code, isGenuine: true, booking, ...of })
   return { kind, status: booking.status, inside: gateTotals([booking]).inside }
 }
@@ -329,5 +329,11 @@ test('who is let in at a gate is in though the office made the booking a plain o
   expect((await venue.booking(id)).conflicts).toMatchObject([{ code: 'other_event', fields: { event } }])
   // An older tablet does not say at which gate, and numbers have an end as of any party.
   expect(await venue.send(scan(id, [2], null, 2))).toMatchObject({ figures: { occurrence: 'required' } })
+  const table = create({ pax: 2 })
+  await applied(table)
+  for (const event of [of, randomUUID()]) {
+    const answer = await venue.send(scan(table.subject, [1], event, 2))
+    expect(answer, 'never of that event').toMatchObject({ figures: { occurrence: 'required' } })
+  }
   expect(await venue.send(scan(id, [400], of, 2))).toMatchObject({ figures: { tickets: 'out_of_range' } })
 })

@@ -93,6 +93,7 @@ const within = Object.fromEntries(
     'private.visible_answers(jsonb)',
     'private.visible_questions(jsonb)',
     'private.with_moved_tickets(jsonb)',
+    'private.was_of_event(public.booking,text)',
     'private.with_scans_before(jsonb,jsonb)',
     'private.with_visible_author(jsonb)',
   ].map((call) => [call, 'nobody' as const]),
