@@ -3,7 +3,6 @@
 
 import {
   type CheckIn,
-  type GateOf,
   isOfTickets,
   onItsDay,
   scanned,
@@ -230,8 +229,7 @@ function undone(row: Booking, c: Of<'undo'>): Booking {
 export function comeByScans(row: Booking, left: readonly CheckIn[], c: Command): Partial<Booking> {
   const isOf = (all: readonly CheckIn[]) => all.some(({ at }) => at === row.status_at)
   if (row.status !== 'arrived' || !isOf(row.checked_in) || isOf(left)) return {}
-  const [first] = left
-  return first ? { status_at: first.at } : turnedTo(row, 'confirmed', c)
+  return left[0] ? { status_at: left[0].at } : turnedTo(row, 'confirmed', c)
 }
 
 const turnedTo = (row: Booking, status: Status, c: Command) => ({
