@@ -13,6 +13,12 @@ const book = (sql: Sql, venue: Venue, occurrence: string, name: string, status =
   insert into public.booking (vendor_id, id, occurrence, day, minute, duration, pax, last_name, source, status)
   values (${venue.id}, gen_random_uuid(), ${occurrence}, ${venue.today}, 1140, 90, 3, ${name}, 'online', ${status})`
 
+/** One who has a card. */
+const bookGuest = (sql: Sql, venue: Venue, occurrence: string) => sql`
+  insert into public.booking (vendor_id, id, occurrence, day, minute, duration, pax, last_name, phone, source, status, guest_id)
+  select ${venue.id}, gen_random_uuid(), ${occurrence}, ${venue.today}, 1140, 90, 2, '佐藤', '+819012345678', 'phone', 'confirmed',
+    private.guest_of_customer(${venue.id}, '+819012345678', '', '佐藤', '')`
+
 test('what customers booked and wait for is shown until it was looked at, and leads to the booking', async ({
   page,
   sql,
@@ -59,10 +65,7 @@ test('the settings list the tablets, and have the name, sounds, sync and the fil
 test('what is read of a ticket, its guest and its lateness is said of an event', async ({ page, sql }) => {
   const venue = await anOrganiser(sql)
   const event = await anEvent(sql, venue)
-  await sql`
-    insert into public.booking (vendor_id, id, occurrence, day, minute, duration, pax, last_name, phone, source, status, guest_id)
-    select ${venue.id}, gen_random_uuid(), ${event}, ${venue.today}, 1140, 90, 2, '佐藤', '+819012345678', 'phone', 'confirmed',
-      private.guest_of_customer(${venue.id}, '+819012345678', '', '佐藤', '')`
+  await bookGuest(sql, venue, event)
   await sql`
     insert into public.booking (vendor_id, id, occurrence, day, minute, duration, pax, source, status)
     values (${venue.id}, gen_random_uuid(), ${event}, ${venue.today}, 1140, 90, 1, 'walk_in', 'confirmed')`
@@ -97,10 +100,7 @@ test('what is read of a ticket, its guest and its lateness is said of an event',
 test('an allergy that stands on a guest’s card can be taken out there', async ({ page, sql }) => {
   const venue = await anOrganiser(sql)
   const event = await anEvent(sql, venue)
-  await sql`
-    insert into public.booking (vendor_id, id, occurrence, day, minute, duration, pax, last_name, phone, source, status, guest_id)
-    select ${venue.id}, gen_random_uuid(), ${event}, ${venue.today}, 1140, 90, 2, '佐藤', '+819012345678', 'phone', 'confirmed',
-      private.guest_of_customer(${venue.id}, '+819012345678', '', '佐藤', '')`
+  await bookGuest(sql, venue, event)
   await sql`update public.guest set allergies = 'えび' where vendor_id = ${venue.id}`
   await Stand.open(page, await venue.staff())
   await page.goto(`/events?event=${event}`)

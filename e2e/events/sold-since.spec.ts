@@ -1,14 +1,25 @@
 // Tickets whose booking this tablet does not hold: sold since it last heard, void, or of another night.
 
 import 'temporal-polyfill/global'
+import type { Page } from '@playwright/test'
 import { aGuardedEvent, aParty, CheckInPage, letIn } from '#e2e/pages/check-in.ts'
 import { anEvent } from '#e2e/pages/event-list.ts'
 import { Stand } from '#e2e/pages/stand.ts'
 import { noNetwork } from '#e2e/support/complaints.ts'
 import { goOffline } from '#e2e/support/offline.ts'
 import { expect, tablet, test } from '#e2e/support/test.ts'
+import type { Venue } from '#e2e/support/venue.ts'
 
 test.use(tablet)
+
+/** The gate of an event, once this booking is there. */
+async function gateWith(page: Page, venue: Venue, event: string, name: string): Promise<CheckInPage> {
+  await Stand.open(page, await venue.staff())
+  const gate = new CheckInPage(page)
+  await gate.open(`?event=${event}`)
+  await gate.isHere(name)
+  return gate
+}
 
 test('one that was sold since is let in with a mark, and found when it comes', async ({
   page,
@@ -18,10 +29,7 @@ test('one that was sold since is let in with a mark, and found when it comes', a
 }) => {
   const { venue, office, event } = await aGuardedEvent(sql)
   await aParty(sql, venue, event, { last_name: '阿部' })
-  await Stand.open(page, await venue.staff())
-  const gate = new CheckInPage(page)
-  await gate.open()
-  await gate.isHere('阿部')
+  const gate = await gateWith(page, venue, event, '阿部')
   complaints.expect(noNetwork)
   await goOffline(page)
   const sold = await aParty(sql, venue, event, { last_name: '佐藤' })
@@ -49,10 +57,7 @@ test('whose booking is not here though it would be, or is of another night, is n
   await aParty(sql, venue, event, { last_name: '阿部' })
   const gone = await aParty(sql, venue, event, { last_name: '加藤' })
   const codeOfGone = await office.code(gone, 1)
-  await Stand.open(page, await venue.staff())
-  const gate = new CheckInPage(page)
-  await gate.open(`?event=${event}`)
-  await gate.isHere('加藤')
+  const gate = await gateWith(page, venue, event, '加藤')
   await sql`update public.booking set deleted = true, status = 'cancelled' where id = ${gone}`
   await expect(gate.row('加藤')).toHaveCount(0, { timeout: 30_000 })
   await gate.type(codeOfGone)
@@ -79,10 +84,7 @@ test('a gate that the server answers, and that rows do not reach, calls nothing 
 }) => {
   const { venue, office, event } = await aGuardedEvent(sql)
   await aParty(sql, venue, event, { last_name: '阿部' })
-  await Stand.open(page, await venue.staff())
-  const gate = new CheckInPage(page)
-  await gate.open(`?event=${event}`)
-  await gate.isHere('阿部')
+  const gate = await gateWith(page, venue, event, '阿部')
   complaints.expect(noNetwork)
   await page.route('**/rpc/sync_pull', (route) => route.abort('internetdisconnected'))
   await aParty(sql, venue, event, { last_name: '佐藤' })
@@ -112,10 +114,7 @@ test('a ticket of another event says which, and leads there, in all the same, or
     await aParty(sql, venue, later, { last_name: '加藤' }),
     await aParty(sql, venue, off, { last_name: '佐藤' }),
   ]
-  await Stand.open(page, await venue.staff())
-  const gate = new CheckInPage(page)
-  await gate.open(`?event=${event}`)
-  await gate.isHere('阿部')
+  const gate = await gateWith(page, venue, event, '阿部')
   const show = async (id: string, ...said: string[]) => {
     await gate.type(await office.code(id, 1))
     for (const words of said) await expect(gate.verdict()).toContainText(words)

@@ -12,9 +12,9 @@ export interface CheckIn {
   at: string
   /** Who let them in (chip of the person), and on which tablet. */
   by: string
-  /** As the tablet's people call it; '' unknown. */
   /** The event's day as its gate had it; of rows from before it was said, any. */
   day?: string
+  /** As the tablet's people call it; '' unknown. */
   gate: string
   /** Found by name: nobody saw the ticket, and its number is anyone's of the party who has none yet. Not said by older tablets. */
   named?: boolean
@@ -85,7 +85,10 @@ export function ticketsLeft(b: Scanned & Pick<Booking, 'pax'>): number[] {
 
 type Scan = Extract<Command, { kind: 'booking.check_in' }>
 
-/** Says of which day it is: of a gate that does not say, or of another event, it is of the booking's own. */
+/**
+ * Says of which day it is: of a gate that does not say, or of another event, it is of the booking's own. The server, which has the
+ * history, knows besides whether the booking was of that event when they came.
+ */
 export const onItsDay = (c: Scan, { occurrence, day }: Pick<Booking, 'occurrence' | 'day'>): Scan => ({
   ...c,
   args: { ...c.args, day: (c.args.occurrence === occurrence && c.args.day) || day },
