@@ -6381,8 +6381,8 @@ language sql immutable set search_path = '' as $$
 $$;
 revoke all on function private.check_in_entry(integer, jsonb) from public, anon, authenticated;
 
--- A scan is of the day on which its gate had the event. Who is in was scanned on the booking's present day or a later one (p_now); the
--- others keep nobody out, and count again once the booking is on their day. scansNow in src/domain/check-in is the same.
+-- A scan is of the day on which its gate had what they were let in for, and stays so. Who is in was scanned on the booking's present
+-- day or a later one (p_now); the others keep nobody out, and count again once the booking is on their day. scansNow in src/domain/check-in is the same.
 create function private.scans_of(p_scans jsonb, p_day text, p_now boolean) returns jsonb
 language sql immutable set search_path = '' as $$
   select coalesce(jsonb_agg(e.value order by e.ordinality), '[]') from jsonb_array_elements(p_scans) with ordinality e
@@ -6399,29 +6399,15 @@ language sql immutable set search_path = '' as $$
 $$;
 revoke all on function private.with_scans_before(jsonb, jsonb) from public, anon, authenticated;
 
--- The day that a booking is on, or would be if they came: that of its event, wherever that was put while they were cancelled.
-create function private.day_now(b public.booking) returns text
+-- A booking as it is, or would be if they came: on the day of its event, wherever that was put while they were cancelled; who left
+-- before it was put off comes anew.
+create function private.as_if_there(b public.booking) returns jsonb
 language sql stable set search_path = '' as $$
-  select coalesce((select o.day from public.occurrence o
-    where o.vendor_id = b.vendor_id and o.id = b.occurrence and b.status <> 'left'), b.day)::text
+  select private.booking_json(b) || coalesce((
+    select jsonb_build_object('day', o.day, 'status', case when b.status = 'left' and o.day > b.day then 'confirmed' else b.status end)
+    from public.occurrence o where o.vendor_id = b.vendor_id and o.id = b.occurrence), '{}')
 $$;
-revoke all on function private.day_now(public.booking) from public, anon, authenticated;
-
--- Says of which day it is. Of a gate that does not say it is of the booking's own, and so it is of the gate of another event, unless
--- the booking was of that when they came.
-create function private.on_its_day(b public.booking, c jsonb) returns jsonb
-language plpgsql stable set search_path = '' as $$
-declare
-  v_of constant text := c#>>'{args,occurrence}';
-begin
-  return jsonb_set(c, '{args,day}', to_jsonb(case
-    when v_of is null or c#>>'{args,day}' is null then private.day_now(b)
-    when v_of = b.occurrence::text or (c->>'at')::timestamptz < (private.author_of(b, '{"occurrence": 0}')->>'at')::timestamptz
-      then c#>>'{args,day}'
-    else private.day_now(b) end));
-end
-$$;
-revoke all on function private.on_its_day(public.booking, jsonb) from public, anon, authenticated;
+revoke all on function private.as_if_there(public.booking) from public, anon, authenticated;
 
 -- What stands, and p_more with it. Nobody saw the ticket of who was let in by name: their number goes to who shows its code, or
 -- was given it first, as long as another of the party's is free, the highest first. `asked`: the number that a new one names, null
@@ -6668,7 +6654,7 @@ create function private.comes_anew(p_old public.booking, p_new public.booking, c
 language plpgsql stable set search_path = '' as $$
 declare
   v_was constant text := p_old.day::text;
-  v_day constant text := private.day_now(p_new);
+  v_day constant text := private.as_if_there(p_new)->>'day';
   v_now constant jsonb := private.scans_of(p_new.checked_in, v_day, true);
 begin
   if p_new.occurrence is null or c->>'kind' in ('booking.check_in', 'booking.status') then return '{}'; end if;
@@ -6683,9 +6669,9 @@ end
 $$;
 revoke all on function private.comes_anew(public.booking, public.booking, jsonb) from public, anon, authenticated;
 
--- Who was let in after they were sent to an event of a later day, by a gate that had not heard of it, is in, and of that day, and it is
--- told, whichever of both the server heard of first.
-create function private.in_since(b public.booking, p_decision jsonb, c jsonb) returns jsonb
+-- Who was let in after they were sent to an event of a later day, by a gate that had not heard of it, came on the day before; that they
+-- did is told, whichever of both the server heard of first.
+create function private.told_in_since(b public.booking, p_decision jsonb, c jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
   v_to constant jsonb := p_decision#>'{patch,occurrence}';
@@ -6693,22 +6679,20 @@ declare
   v_since jsonb;
   f constant jsonb := p_decision->'conflict';
 begin
-  select jsonb_agg(e.value order by e.value->>'at', e.ordinality) into v_since
+  select e.value into v_since
   from jsonb_array_elements(private.scans_of(b.checked_in, b.day::text, true)) with ordinality e
-  where b.occurrence is not null and v_day > b.day::text and (e.value->>'at')::timestamptz > (c->>'at')::timestamptz;
+  where b.occurrence is not null and e.value->>'day' < v_day and (e.value->>'at')::timestamptz > (c->>'at')::timestamptz
+  order by e.value->>'at', e.ordinality limit 1;
   if v_since is null then return p_decision; end if;
-  return jsonb_build_object(
-    'patch', p_decision->'patch' || jsonb_build_object('checked_in', (
-      select jsonb_agg(case when v_since @> jsonb_build_array(e.value) then e.value || jsonb_build_object('day', v_day) else e.value end
-        order by e.ordinality) from jsonb_array_elements(b.checked_in) with ordinality e)),
+  return p_decision || jsonb_build_object(
     'conflict', coalesce(f, '{}') || jsonb_build_object('code', 'other_event',
       'fields', coalesce(f->'fields', '{}') || jsonb_build_object('event', jsonb_build_object('base', null,
         'kept', jsonb_build_object('occurrence', v_to),
-        'lost', jsonb_build_object('at', v_since#>'{0,at}', 'gate', v_since#>'{0,gate}', 'occurrence', b.occurrence))),
-      'other', jsonb_build_object('by', v_since#>'{0,by}', 'device', v_since#>'{0,device}', 'at', v_since#>'{0,at}')));
+        'lost', jsonb_build_object('at', v_since->'at', 'gate', v_since->'gate', 'occurrence', b.occurrence))),
+      'other', jsonb_build_object('by', v_since->'by', 'device', v_since->'device', 'at', v_since->'at')));
 end
 $$;
-revoke all on function private.in_since(public.booking, jsonb, jsonb) from public, anon, authenticated;
+revoke all on function private.told_in_since(public.booking, jsonb, jsonb) from public, anon, authenticated;
 
 -- What a command means for the row as it stands now: {patch, conflict} or {refuse, figures}. These functions read
 -- no table and write nothing; private.save_booking does. Where src/domain/booking/command.ts (applyCommand) claims a result,
@@ -8479,13 +8463,13 @@ begin
     if v_row.occurrence is null and not private.was_of_event(v_row, coalesce(c#>>'{args,occurrence}', '')) then
       return private.refused('invalid', '{"occurrence": "required"}');
     end if;
-    c := private.on_its_day(v_row, c);
+    -- Of a gate that does not say of which day it is.
+    c := jsonb_set(c, '{args,day}', coalesce(nullif(c#>'{args,day}', 'null'), private.as_if_there(v_row)->'day'));
   end if;
   v_decision := case c->>'kind'
-    when 'booking.edit' then private.in_since(v_row, private.decide_edit(private.booking_json(v_row), c), c)
+    when 'booking.edit' then private.decide_edit(private.booking_json(v_row), c)
     when 'booking.status' then private.decide_status(private.booking_json(v_row), c)
-    when 'booking.check_in' then private.decide_check_in(
-      private.booking_json(v_row) || jsonb_build_object('day', private.day_now(v_row)), c)
+    when 'booking.check_in' then private.decide_check_in(private.as_if_there(v_row), c)
     when 'booking.delete' then '{"patch": {"deleted": true}}'
     when 'booking.restore' then '{"patch": {"deleted": false}}'
     when 'undo' then private.decide_undo_of(p_vendor, v_row, c)
@@ -8495,7 +8479,7 @@ begin
   if v_decision ? 'refuse' then
     return private.refused(v_decision->>'refuse', coalesce(v_decision->'figures', '{}'));
   end if;
-  return private.save_booking(p_vendor, v_row, v_decision, c);
+  return private.save_booking(p_vendor, v_row, private.told_in_since(v_row, v_decision, c), c);
 end
 $$;
 revoke all on function private.apply_command(uuid, jsonb) from public, anon, authenticated;

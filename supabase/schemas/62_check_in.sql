@@ -47,8 +47,8 @@ language sql immutable set search_path = '' as $$
 $$;
 revoke all on function private.check_in_entry(integer, jsonb) from public, anon, authenticated;
 
--- A scan is of the day on which its gate had the event. Who is in was scanned on the booking's present day or a later one (p_now); the
--- others keep nobody out, and count again once the booking is on their day. scansNow in src/domain/check-in is the same.
+-- A scan is of the day on which its gate had what they were let in for, and stays so. Who is in was scanned on the booking's present
+-- day or a later one (p_now); the others keep nobody out, and count again once the booking is on their day. scansNow in src/domain/check-in is the same.
 create function private.scans_of(p_scans jsonb, p_day text, p_now boolean) returns jsonb
 language sql immutable set search_path = '' as $$
   select coalesce(jsonb_agg(e.value order by e.ordinality), '[]') from jsonb_array_elements(p_scans) with ordinality e
@@ -65,29 +65,15 @@ language sql immutable set search_path = '' as $$
 $$;
 revoke all on function private.with_scans_before(jsonb, jsonb) from public, anon, authenticated;
 
--- The day that a booking is on, or would be if they came: that of its event, wherever that was put while they were cancelled.
-create function private.day_now(b public.booking) returns text
+-- A booking as it is, or would be if they came: on the day of its event, wherever that was put while they were cancelled; who left
+-- before it was put off comes anew.
+create function private.as_if_there(b public.booking) returns jsonb
 language sql stable set search_path = '' as $$
-  select coalesce((select o.day from public.occurrence o
-    where o.vendor_id = b.vendor_id and o.id = b.occurrence and b.status <> 'left'), b.day)::text
+  select private.booking_json(b) || coalesce((
+    select jsonb_build_object('day', o.day, 'status', case when b.status = 'left' and o.day > b.day then 'confirmed' else b.status end)
+    from public.occurrence o where o.vendor_id = b.vendor_id and o.id = b.occurrence), '{}')
 $$;
-revoke all on function private.day_now(public.booking) from public, anon, authenticated;
-
--- Says of which day it is. Of a gate that does not say it is of the booking's own, and so it is of the gate of another event, unless
--- the booking was of that when they came.
-create function private.on_its_day(b public.booking, c jsonb) returns jsonb
-language plpgsql stable set search_path = '' as $$
-declare
-  v_of constant text := c#>>'{args,occurrence}';
-begin
-  return jsonb_set(c, '{args,day}', to_jsonb(case
-    when v_of is null or c#>>'{args,day}' is null then private.day_now(b)
-    when v_of = b.occurrence::text or (c->>'at')::timestamptz < (private.author_of(b, '{"occurrence": 0}')->>'at')::timestamptz
-      then c#>>'{args,day}'
-    else private.day_now(b) end));
-end
-$$;
-revoke all on function private.on_its_day(public.booking, jsonb) from public, anon, authenticated;
+revoke all on function private.as_if_there(public.booking) from public, anon, authenticated;
 
 -- What stands, and p_more with it. Nobody saw the ticket of who was let in by name: their number goes to who shows its code, or
 -- was given it first, as long as another of the party's is free, the highest first. `asked`: the number that a new one names, null

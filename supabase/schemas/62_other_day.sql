@@ -8,7 +8,7 @@ create function private.comes_anew(p_old public.booking, p_new public.booking, c
 language plpgsql stable set search_path = '' as $$
 declare
   v_was constant text := p_old.day::text;
-  v_day constant text := private.day_now(p_new);
+  v_day constant text := private.as_if_there(p_new)->>'day';
   v_now constant jsonb := private.scans_of(p_new.checked_in, v_day, true);
 begin
   if p_new.occurrence is null or c->>'kind' in ('booking.check_in', 'booking.status') then return '{}'; end if;
@@ -23,9 +23,9 @@ end
 $$;
 revoke all on function private.comes_anew(public.booking, public.booking, jsonb) from public, anon, authenticated;
 
--- Who was let in after they were sent to an event of a later day, by a gate that had not heard of it, is in, and of that day, and it is
--- told, whichever of both the server heard of first.
-create function private.in_since(b public.booking, p_decision jsonb, c jsonb) returns jsonb
+-- Who was let in after they were sent to an event of a later day, by a gate that had not heard of it, came on the day before; that they
+-- did is told, whichever of both the server heard of first.
+create function private.told_in_since(b public.booking, p_decision jsonb, c jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
   v_to constant jsonb := p_decision#>'{patch,occurrence}';
@@ -33,19 +33,17 @@ declare
   v_since jsonb;
   f constant jsonb := p_decision->'conflict';
 begin
-  select jsonb_agg(e.value order by e.value->>'at', e.ordinality) into v_since
+  select e.value into v_since
   from jsonb_array_elements(private.scans_of(b.checked_in, b.day::text, true)) with ordinality e
-  where b.occurrence is not null and v_day > b.day::text and (e.value->>'at')::timestamptz > (c->>'at')::timestamptz;
+  where b.occurrence is not null and e.value->>'day' < v_day and (e.value->>'at')::timestamptz > (c->>'at')::timestamptz
+  order by e.value->>'at', e.ordinality limit 1;
   if v_since is null then return p_decision; end if;
-  return jsonb_build_object(
-    'patch', p_decision->'patch' || jsonb_build_object('checked_in', (
-      select jsonb_agg(case when v_since @> jsonb_build_array(e.value) then e.value || jsonb_build_object('day', v_day) else e.value end
-        order by e.ordinality) from jsonb_array_elements(b.checked_in) with ordinality e)),
+  return p_decision || jsonb_build_object(
     'conflict', coalesce(f, '{}') || jsonb_build_object('code', 'other_event',
       'fields', coalesce(f->'fields', '{}') || jsonb_build_object('event', jsonb_build_object('base', null,
         'kept', jsonb_build_object('occurrence', v_to),
-        'lost', jsonb_build_object('at', v_since#>'{0,at}', 'gate', v_since#>'{0,gate}', 'occurrence', b.occurrence))),
-      'other', jsonb_build_object('by', v_since#>'{0,by}', 'device', v_since#>'{0,device}', 'at', v_since#>'{0,at}')));
+        'lost', jsonb_build_object('at', v_since->'at', 'gate', v_since->'gate', 'occurrence', b.occurrence))),
+      'other', jsonb_build_object('by', v_since->'by', 'device', v_since->'device', 'at', v_since->'at')));
 end
 $$;
-revoke all on function private.in_since(public.booking, jsonb, jsonb) from public, anon, authenticated;
+revoke all on function private.told_in_since(public.booking, jsonb, jsonb) from public, anon, authenticated;

@@ -50,13 +50,13 @@ begin
     if v_row.occurrence is null and not private.was_of_event(v_row, coalesce(c#>>'{args,occurrence}', '')) then
       return private.refused('invalid', '{"occurrence": "required"}');
     end if;
-    c := private.on_its_day(v_row, c);
+    -- Of a gate that does not say of which day it is.
+    c := jsonb_set(c, '{args,day}', coalesce(nullif(c#>'{args,day}', 'null'), private.as_if_there(v_row)->'day'));
   end if;
   v_decision := case c->>'kind'
-    when 'booking.edit' then private.in_since(v_row, private.decide_edit(private.booking_json(v_row), c), c)
+    when 'booking.edit' then private.decide_edit(private.booking_json(v_row), c)
     when 'booking.status' then private.decide_status(private.booking_json(v_row), c)
-    when 'booking.check_in' then private.decide_check_in(
-      private.booking_json(v_row) || jsonb_build_object('day', private.day_now(v_row)), c)
+    when 'booking.check_in' then private.decide_check_in(private.as_if_there(v_row), c)
     when 'booking.delete' then '{"patch": {"deleted": true}}'
     when 'booking.restore' then '{"patch": {"deleted": false}}'
     when 'undo' then private.decide_undo_of(p_vendor, v_row, c)
@@ -66,7 +66,7 @@ begin
   if v_decision ? 'refuse' then
     return private.refused(v_decision->>'refuse', coalesce(v_decision->'figures', '{}'));
   end if;
-  return private.save_booking(p_vendor, v_row, v_decision, c);
+  return private.save_booking(p_vendor, v_row, private.told_in_since(v_row, v_decision, c), c);
 end
 $$;
 revoke all on function private.apply_command(uuid, jsonb) from public, anon, authenticated;

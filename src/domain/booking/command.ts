@@ -9,7 +9,7 @@ import {
   scansNow,
   withoutScans,
 } from '#domain/check-in/check-in.ts'
-import { inSince, statusByScans } from '#domain/check-in/other-day.ts'
+import { statusByScans } from '#domain/check-in/other-day.ts'
 import type { GuestFields } from '#domain/guest/guest.ts'
 import { withVisibleText } from '#domain/text/visible-text.ts'
 import type { BusinessTime } from '#domain/time/time.ts'
@@ -187,10 +187,11 @@ function created(c: Of<'booking.create'>): Booking {
 }
 
 function edited(row: Booking, c: Of<'booking.edit'>): Booking {
-  const wanted = { ...row, ...withVisibleText(c.args.fields), settled: accept(row, c) }
-  if (wanted.occurrence === null) return wanted
-  const next = { ...wanted, checked_in: inSince(row, wanted, c.at) }
-  const status = statusByScans(row, next)
+  return onItsNewDay(row, { ...row, ...withVisibleText(c.args.fields), settled: accept(row, c) }, c)
+}
+
+function onItsNewDay(row: Booking, next: Booking, c: Command): Booking {
+  const status = next.occurrence && statusByScans(row, next)
   const since = status === 'arrived' && { status_at: scansNow(next)[0]?.at ?? c.at }
   return status ? { ...next, ...turnedTo(next, status, c), ...since } : next
 }
@@ -211,7 +212,7 @@ const ofComing = ['status', 'status_at', 'seated_at', 'left_at', 'deleted']
 function undone(row: Booking, c: Of<'undo'>): Booking {
   const { before, expect } = c.args
   const { checked_in: was, ...others } = before
-  if (was === undefined) return takenBack(row, before, expect)
+  if (was === undefined) return onItsNewDay(row, takenBack(row, before, expect), c)
   const wrote = (expect['checked_in'] ?? []) as CheckIn[]
   const checked_in = withoutScans(row, was as CheckIn[], wrote)
   if (wrote.length === 0) return { ...takenBack(row, others, expect), checked_in }
@@ -283,7 +284,8 @@ function settled(row: Booking, c: Of<'attention.settle'>): Booking {
       const fields = Object.entries(conflict.fields).filter(([field]) => !isOfTickets(field))
       const lost = fields.map(([field, sides]) => [field, sides.lost])
       const taken: Booking = { ...row, ...Object.fromEntries(lost), conflicts }
-      return conflict.fields['status'] ? { ...taken, ...turnedTo(taken, taken.status, c) } : taken
+      if (conflict.fields['status']) return { ...taken, ...turnedTo(taken, taken.status, c) }
+      return onItsNewDay(row, taken, c)
     }
     case 'move':
       return { ...row, conflicts, day: c.args.day ?? row.day, minute: c.args.minute ?? row.minute }

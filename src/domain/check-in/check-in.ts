@@ -1,6 +1,6 @@
 // Who of a party is in. Each of its people has a ticket, numbered from 1; a row keeps the first scan of each and those beside it, and
-// tells of all but the first. A scan is of the day on which its gate had the event: who is in was scanned on the booking's present
-// day or a later one. `private.tickets_placed` and `private.decide_check_in` on the server are the same.
+// tells of all but the first. A scan is of the day on which its gate had what they were let in for: who is in was scanned on the booking's
+// present day or a later one. `private.tickets_placed` and `private.decide_check_in` on the server are the same.
 
 import type { Booking, Conflict } from '#domain/booking/booking.ts'
 import type { Command, CommandBody } from '#domain/booking/command.ts'
@@ -12,7 +12,7 @@ export interface CheckIn {
   at: string
   /** Who let them in (chip of the person), and on which tablet. */
   by: string
-  /** The event's day as its gate had it; of rows from before it was said, any. */
+  /** The day of what they were let in for, as its gate had it; of rows from before it was said, any. */
   day?: string
   /** As the tablet's people call it; '' unknown. */
   gate: string
@@ -34,7 +34,7 @@ export interface GateOf {
   gate: string
   /** Id of the event at whose gate they stand; null unknown. */
   occurrence: string | null
-  /** The day on which that gate has it; null unknown. */
+  /** The day on which that gate has what they are let in for; null unknown. */
   day: string | null
 }
 
@@ -85,13 +85,10 @@ export function ticketsLeft(b: Scanned & Pick<Booking, 'pax'>): number[] {
 
 type Scan = Extract<Command, { kind: 'booking.check_in' }>
 
-/**
- * Says of which day it is: of a gate that does not say, or of another event, it is of the booking's own. The server, which has the
- * history, knows besides whether the booking was of that event when they came.
- */
-export const onItsDay = (c: Scan, { occurrence, day }: Pick<Booking, 'occurrence' | 'day'>): Scan => ({
+/** Says of which day it is: of a gate that does not say it is of the booking's own. */
+export const onItsDay = (c: Scan, { day }: Pick<Booking, 'day'>): Scan => ({
   ...c,
-  args: { ...c.args, day: (c.args.occurrence === occurrence && c.args.day) || day },
+  args: { ...c.args, day: c.args.day || day },
 })
 
 /** With its tickets; the same list where the command is in it, or lets nobody in. */

@@ -109,7 +109,7 @@ test.each<[Status, boolean, ReturnType<typeof barredBy>, string[]]>([
   ['waiting', false, 'waiting', ['booking.status', 'booking.check_in']],
   ['confirmed', true, 'deleted', ['booking.restore', 'booking.check_in']],
 ])('%s, deleted %s', (status, deleted, why, kinds) => {
-  const b = { status, deleted }
+  const b = { status, deleted, day: '2027-06-14' }
   expect(barredBy(b)).toBe(why)
   const at = { gate: '北口', occurrence: 'night', day: '2027-06-15' }
   const commands = letInCommands(b, [2], at)

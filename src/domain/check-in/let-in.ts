@@ -73,18 +73,22 @@ export function gateTotals(parties: readonly (Party & Pick<Booking, 'deleted'>)[
   }
 }
 
+/** Of which day they are let in: of another event's it is that of the later one, for which they need not come again. */
+export const dayAt = ({ day }: Pick<GateOf, 'day'>, b: Pick<Booking, 'day'>): string =>
+  day !== null && day > b.day ? day : b.day
+
 /**
  * What lets these people in: who was cancelled or waits is a guest again first, so that nobody is told of a conflict that
  * staff have just decided.
  */
 export function letInCommands(
-  b: Pick<Booking, 'status' | 'deleted'>,
+  b: Pick<Booking, 'status' | 'deleted' | 'day'>,
   tickets: readonly number[],
   at: GateOf,
   by: 'code' | 'name' = 'code',
 ): CommandBody[] {
   const barred = barredBy(b)
-  const enter = checkInCommand(tickets, at, by)
+  const enter = checkInCommand(tickets, { ...at, day: dayAt(at, b) }, by)
   if (barred === 'deleted') return [{ kind: 'booking.restore', args: {}, base: { deleted: true } }, enter]
   if (barred === null) return [enter]
   return [

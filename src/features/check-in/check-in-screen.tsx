@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { GateOf } from '#domain/check-in/check-in.ts'
 import { gateTotals, letInCommands } from '#domain/check-in/let-in.ts'
+import { asIfThere } from '#domain/check-in/other-day.ts'
 import { partiesOf } from '#domain/occurrence/listed/event-list.ts'
 import { nearestEvent } from '#domain/occurrence/listed/nearest-event.ts'
 import type { CheckInSearch } from '#domain/ticket/check-in-search.ts'
@@ -112,7 +113,7 @@ function AtGate({ venue, search, onSearch, onBooking, event, events, bookings }:
   const [gate, setGate] = useGate()
   const { id } = event
   const { day } = event.row
-  const parties = useMemo(() => partiesOf(id, bookings), [id, bookings])
+  const parties = useMemo(() => partiesOf(id, bookings).map((b) => asIfThere(b, day)), [id, bookings, day])
   const publicKey = useTicketKey(venue)
   const isRead = venue.unseen === null && venue.unreadOf(day) === null
   const scanner = useScan({ event: id, day, isOff: event.row.data.cancelled, isRead, name: gate, publicKey })

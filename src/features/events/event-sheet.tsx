@@ -1,6 +1,7 @@
 import { CalendarX2, Download, Pencil, Plus, Printer, RotateCcw, Ticket, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { gateTotals } from '#domain/check-in/let-in.ts'
+import { asIfThere } from '#domain/check-in/other-day.ts'
 import { sellsTickets } from '#domain/event/event-template.ts'
 import { sendsMails } from '#domain/event/template-defaults.ts'
 import { exclusionOf, partiesOf, toBeTold } from '#domain/occurrence/listed/event-list.ts'
@@ -83,7 +84,7 @@ function Sheet(props: SheetProps) {
   const deeds = useEventDeeds({ event, parties, isUnread, sends }, onClose)
   const { cancelled } = event.row.data
   const told = toBeTold(parties, sends)
-  const gate = gateTotals(parties)
+  const gate = gateTotals(parties.map((b) => asIfThere(b, event.row.day)))
   const waiting = waitersOf(event.id, parties)
   const others = parties.filter((b) => !waiting.includes(b))
   return (

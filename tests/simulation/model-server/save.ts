@@ -50,10 +50,7 @@ export function applied(server: ModelServer, c: Command): Result {
     return refused('invalid', { tickets: 'out_of_range' })
   if (c.kind === 'booking.check_in' && row.occurrence === null && !wasOfEvent(server, row, c.args.occurrence))
     return refused('invalid', { occurrence: 'required' })
-  const [seen, said] =
-    c.kind === 'booking.check_in'
-      ? atItsGate(server, row, c, authorOf(server, row, ['occurrence']).at)
-      : [row, c]
+  const [seen, said] = c.kind === 'booking.check_in' ? atItsGate(server, row, c) : [row, c]
   const isSettled = c.kind === 'attention.settle' && isOver(server, row, c)
   const decision = toldInSince(server, row, server.decide(seen, said, undone, isSettled), c)
   if ('refuse' in decision) return refused(decision.refuse, decision.figures)

@@ -3,7 +3,7 @@
 import { type Booking, isLive } from '#domain/booking/booking.ts'
 import type { Command } from '#domain/booking/command.ts'
 import { onItsDay, scansNow } from '#domain/check-in/check-in.ts'
-import { inSince, statusByScans } from '#domain/check-in/other-day.ts'
+import { asIfThere, statusByScans } from '#domain/check-in/other-day.ts'
 import { occurrenceOf } from './checks.ts'
 import type { ModelServer } from './model-server.ts'
 import { changesBetween } from './results.ts'
@@ -41,50 +41,42 @@ export function stamped(server: ModelServer, old: Booking | undefined, next: Boo
   return server.state.bookings.get(next.id) as Booking
 }
 
-/** The day that it is on, or would be if they came: that of its event, wherever that was put while they were cancelled. */
-const dayNow = (server: ModelServer, b: Booking): string =>
-  (b.status === 'left' ? null : placeOf(server, b)?.day) ?? b.day
+/** As it is, or would be if they came: on the day of its event, wherever that was put while they were cancelled. */
+const there = (server: ModelServer, b: Booking): Booking => asIfThere(b, placeOf(server, b)?.day ?? b.day)
 
 /** On another day they come anew, or are in again, but who has left, or is let in or marked as come by this command. */
 export function comesAnew(server: ModelServer, old: Booking, next: Booking, c: Command): Partial<Booking> {
   if (next.occurrence === null || c.kind === 'booking.check_in' || c.kind === 'booking.status') return {}
-  const there = { ...next, day: dayNow(server, next) }
-  const status = statusByScans(old, there)
+  const { day } = there(server, next)
+  const status = statusByScans(old, { ...next, day })
   if (!status) return {}
-  const [first] = scansNow(there)
+  const [first] = scansNow({ ...next, day })
   return { ...turnedTo(next, status, c), ...(status === 'arrived' && first && { status_at: first.at }) }
 }
 
-/** At which gate they stand, and whether the booking was of its event as they came, says of which day their scan is. */
-export function atItsGate(server: ModelServer, row: Booking, c: Scan, movedAt: string): [Booking, Scan] {
-  const there = { ...row, day: dayNow(server, row) }
-  const { occurrence, day } = c.args
-  const isOfThen = occurrence && day && Date.parse(c.at) < Date.parse(movedAt)
-  return [there, isOfThen ? c : onItsDay(c, there)]
+/** The booking as its gate has it, and of which day the scan is. */
+export function atItsGate(server: ModelServer, row: Booking, c: Scan): [Booking, Scan] {
+  const seen = there(server, row)
+  return [seen, onItsDay(c, seen)]
 }
 
-/** Who was let in after they were sent to a later day is in, and it is told. */
+/** That somebody was let in after they were sent to a later day is told. */
 export function toldInSince(server: ModelServer, row: Booking, decision: Decision, c: Command): Decision {
-  if (c.kind !== 'booking.edit' || 'refuse' in decision) return decision
-  const wanted = { ...row, ...decision.patch } as Booking
-  const next = { ...wanted, day: dayNow(server, wanted) }
-  const checked_in = inSince(row, next, c.at)
-  if (checked_in === next.checked_in) return decision
-  const since = scansNow(row).filter(({ at }) => at > c.at)
-  const [first] = since.toSorted((a, b) => a.at.localeCompare(b.at))
+  if ('refuse' in decision || !decision.patch.occurrence || row.occurrence === null) return decision
+  const { day } = there(server, { ...row, ...decision.patch } as Booking)
+  const [first] = scansNow(row)
+    .filter((one) => one.day && one.day < day && one.at > c.at)
+    .toSorted((a, b) => a.at.localeCompare(b.at))
   if (!first) return decision
   const { at, gate, by, device } = first
   const lost = { at, gate, occurrence: row.occurrence }
-  const event = { base: null, kept: { occurrence: next.occurrence }, lost }
+  const event = { base: null, kept: { occurrence: decision.patch.occurrence }, lost }
   const fields = { ...decision.conflict?.fields, event }
-  const conflict = {
-    won: false,
-    ...decision.conflict,
-    code: 'other_event' as const,
-    fields,
-    other: { by, device, at },
+  const code = 'other_event' as const
+  return {
+    ...decision,
+    conflict: { won: false, ...decision.conflict, code, fields, other: { by, device, at } },
   }
-  return { patch: { ...decision.patch, checked_in }, conflict }
 }
 
 /** As they were before the move that an undo takes back. */

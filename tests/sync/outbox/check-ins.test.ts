@@ -162,7 +162,11 @@ test.each([
     const stood = await before()
     expect(stood).toMatchObject(was === 'deleted' ? { deleted: true } : { status: was })
     const ids: string[] = []
-    for (const command of letInCommands(stood, [1], { gate: '東門', occurrence, day: today })) {
+    for (const command of letInCommands({ ...stood, day: today }, [1], {
+      gate: '東門',
+      occurrence,
+      day: today,
+    })) {
       const done = await east.sync.dispatch('party', command)
       if (done.ok) ids.push(done.command.id)
     }

@@ -1,5 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import { checkInCommand, type GateOf } from '#domain/check-in/check-in.ts'
+import { dayAt } from '#domain/check-in/let-in.ts'
+import { asIfThere } from '#domain/check-in/other-day.ts'
 import { isSameScan, scanVerdict } from '#domain/ticket/scan-verdict.ts'
 import { readTicketCode, verifyTicket } from '#domain/ticket/ticket-code.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
@@ -94,7 +96,8 @@ export function useScan(gate: Gate): Scanner {
       const letIn = async (verdict: GateVerdict): Promise<boolean> => {
         if (verdict.kind === 'ok') {
           const said = words.one({ name: guestText(LL, verdict.booking, locale) })
-          return runner.run(verdict.booking.id, checkInCommand([verdict.ticket], atGate(gate)), said)
+          const at = { ...atGate(gate), day: dayAt(gate, verdict.booking) }
+          return runner.run(verdict.booking.id, checkInCommand([verdict.ticket], at), said)
         }
         if (verdict.kind !== 'sold_since') return true
         return enterUnheard(verdict.id, verdict.ticket)
@@ -146,7 +149,9 @@ async function verdictOf(sync: SyncHandle, gate: Gate, text: string): Promise<Ga
   const isWhole = isRead && status.complete && status.readable && !status.differs
   const heardUpto = isWhole ? status.stored_upto : null
   const isLive = status.connection === 'live'
-  return scanVerdict({ code, isGenuine, booking: here ?? gone, waiting, event, isOff, heardUpto, isLive })
+  const row = here ?? gone
+  const booking = row?.occurrence === event ? asIfThere(row, gate.day) : row
+  return scanVerdict({ code, isGenuine, booking, waiting, event, isOff, heardUpto, isLive })
 }
 
 /** What a query says at present. */
