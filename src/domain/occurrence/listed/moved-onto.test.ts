@@ -33,6 +33,15 @@ test('what it will meet is told, over midnight too: one that excludes it, and it
   expect(met(50, '2027-06-12')).toEqual([])
 })
 
+test('a night that goes on until noon of the day after the next is met there', () => {
+  const long = event('c', 'boat', 1200)
+  long.row.data.ends_at = 3600
+  const until = (from: number) =>
+    movedOnto(boat, ['2027-06-13', from, from + 90], [long], []).map(({ other }) => other.id)
+  expect(until(700)).toEqual(['c'])
+  expect(until(720)).toEqual([])
+})
+
 test('one that is off meets nothing, and is met by nothing', () => {
   const off = event('a', 'boat', 600)
   off.row.data.cancelled = true
