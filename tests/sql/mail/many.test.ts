@@ -125,6 +125,18 @@ test.each<[string, (ids: string[]) => Promise<unknown>]>([
   expect(await round()).toContain(last)
 })
 
+test('what a sender is handing over is had', async () => {
+  const of = aPerson()
+  await some(10, of)
+  await pass('31 seconds')
+  const handed = await claim()
+  const [held = ''] = await some(1, of)
+  expect(await goes()).toEqual([])
+  await accept(handed)
+  await pass('1 hour')
+  expect(await round()).toEqual([held])
+})
+
 test('what one vendor does in a long transaction keeps nobody at another waiting', async () => {
   const of = aPerson()
   const ids = await some(12, of)
