@@ -206,6 +206,13 @@ test('who holds buys it, whatever others of their line hold since; of stays that
   )
 })
 
+test('who leaves makes room for who comes at that minute', async () => {
+  const { venue, hold } = await tables(40)
+  for (const [minute, n] of [[1080, 1] as const, [1200, 2] as const])
+    expect(await hold(venue.attempt({ minute, pax: 20 }), undefined, ofLine(n))).toBe('ok')
+  expect(await hold(venue.attempt({ minute: 1140, pax: 10 }), undefined, ofLine(3)), '30 at most').toBe('ok')
+})
+
 test('at a small event neighbours are not refused beside free seats', async () => {
   for (const [seats, one, next] of [[2, 1, 1] as const, [8, 4, 4] as const, [12, 6, 6] as const]) {
     const { venue, hold } = await tickets(seats)
