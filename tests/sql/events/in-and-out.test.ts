@@ -116,6 +116,20 @@ test('on the same or an earlier day who is in stays in', async () => {
   expect(await atTheGate(id)).toEqual(inside)
 })
 
+test('who is expected again on the day of their scan is expected on an earlier day too, on the tablet as well', async () => {
+  const [of, early] = [await aNight(), await aNight(before)]
+  const id = await aParty(of)
+  await applied(scan(id, [1], of))
+  await applied(setStatus(id, 'arrived', 'cancelled'))
+  await applied(setStatus(id, 'cancelled', 'confirmed'))
+  const row = await venue.booking(id)
+  const to = { occurrence: early, day: before, minute: 1080 }
+  const c = await applied(edit(id, to, { occurrence: of, day: night, minute: 1080 }))
+  const stays = { ...to, status: 'confirmed', status_at: row.status_at, checked_in: row.checked_in }
+  expect(await venue.booking(id)).toMatchObject(stays)
+  expect(applyCommand(row, c)).toMatchObject(stays)
+})
+
 test('a booking that goes to an event of a later day comes anew, as the tablet shows it; taken back, they are in', async () => {
   const [of, next] = [await aNight(), await aNight(after)]
   for (const was of [[1], []]) {
