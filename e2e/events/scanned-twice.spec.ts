@@ -192,6 +192,30 @@ test('one that staff moved here while the gate had no network is red, and let in
   await expect.poll(() => letIn(sql, venue)).toContain('田中 arrived 1')
 })
 
+test('so is one that was moved here while the server was down', async ({
+  page,
+  context,
+  sql,
+  complaints,
+}) => {
+  const { venue, office, event } = await aGuardedEvent(sql)
+  const later = await anEvent(sql, venue, { starts_at: 1320, ends_at: 1380, name: '夜の部' })
+  const moved = await aParty(sql, venue, later, { last_name: '田中' })
+  await page.routeWebSocket(/./, (socket) => socket.close())
+  await Stand.open(page, await venue.staff())
+  const gate = new CheckInPage(page)
+  await gate.open(`?event=${later}`)
+  await gate.isHere('田中')
+  complaints.expect(/503/)
+  await context.route('**/rpc/**', (route) => route.fulfill({ status: 503 }))
+  await sql`update public.booking set occurrence = ${event} where id = ${moved}`
+  await gate.open(`?event=${event}`)
+  await expect(page.getByRole('banner').getByRole('button', { name: /オフライン/ })).toBeVisible()
+  await gate.type(await office.code(moved, 1))
+  for (const words of ['夜の部', '届いていないことがあります'])
+    await expect(gate.verdict()).toContainText(words)
+})
+
 test('two tablets without a network let the same ticket in: both are told, with gate and time', async ({
   page,
   context,
