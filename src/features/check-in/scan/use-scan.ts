@@ -148,7 +148,8 @@ async function verdictOf(sync: SyncHandle, gate: Gate, text: string): Promise<Ga
   // Rows that differ from the server's may lack this one, too.
   const isWhole = isRead && status.complete && status.readable && !status.differs
   const heardUpto = isWhole ? status.stored_upto : null
-  const isLive = status.connection === 'live'
+  // While it sends what this gate has just scanned, too.
+  const isLive = status.connection === 'live' || status.connection === 'pushing'
   const row = here ?? gone
   const booking = row?.occurrence === event ? asIfThere(row, gate.day) : row
   return scanVerdict({ code, isGenuine, booking, waiting, event, isOff, heardUpto, isLive })
