@@ -1507,12 +1507,12 @@ begin
     select o.day, o.starts_at, least(greatest(o.ends_at - o.starts_at, 5), 1440) into new.day, new.minute, new.duration
     from public.occurrence o where o.vendor_id = new.vendor_id and o.id = new.occurrence;
   end if;
-  -- A smaller or shorter party keeps its place in the queue, and so does one whose event moves; anything else that takes seats
-  -- is a new claim. Who only waits, or came as a row that was over, has none: nothing is due for it.
+  -- A smaller or shorter party keeps its place in the queue; anything else that takes seats is a new claim, also of one that goes
+  -- with its event: others were there first (isNewClaim in src/domain/day/claims.ts). Who only waits, or came as a row that was
+  -- over, has none: nothing is due for it.
   if private.is_live(new.status, new.deleted) and (tg_op = 'INSERT' or not (
     private.is_live(old.status, old.deleted) and new.pax <= old.pax and new.occurrence is not distinct from old.occurrence
-    and (new.occurrence is not null
-      or (new.day = old.day and new.minute = old.minute and new.duration <= old.duration))
+    and new.day = old.day and new.minute = old.minute and new.duration <= old.duration
   )) then
     new.claimed_rev := new.rev;
   else
@@ -7804,7 +7804,8 @@ $$;
 revoke all on function private.gone_along(public.booking, public.occurrence, jsonb) from public, anon, authenticated;
 
 -- Who booked an event goes with it to another day or time, which the row's trigger takes from the occurrence. All at once, with
--- revs that are taken from the clock together: one by one, each would look through all that this transaction took before it.
+-- revs that are taken from the clock together: one by one, each would look through all that this transaction took before it. In
+-- the order of their claims, which keeps the queue that they stand in.
 create function private.bookings_follow(p_vendor uuid, p_occurrence uuid, c jsonb) returns void
 language plpgsql set search_path = '' as $$
 begin

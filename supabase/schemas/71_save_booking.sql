@@ -165,7 +165,8 @@ $$;
 revoke all on function private.gone_along(public.booking, public.occurrence, jsonb) from public, anon, authenticated;
 
 -- Who booked an event goes with it to another day or time, which the row's trigger takes from the occurrence. All at once, with
--- revs that are taken from the clock together: one by one, each would look through all that this transaction took before it.
+-- revs that are taken from the clock together: one by one, each would look through all that this transaction took before it. In
+-- the order of their claims, which keeps the queue that they stand in.
 create function private.bookings_follow(p_vendor uuid, p_occurrence uuid, c jsonb) returns void
 language plpgsql set search_path = '' as $$
 begin

@@ -4,6 +4,7 @@
 import type { Booking } from '#domain/booking/booking.ts'
 import { applyCommand, type Command } from '#domain/booking/command.ts'
 import { applyConfigCommand, type ConfigRow } from '#domain/config/config-command.ts'
+import { isNewClaim, unconfirmedClaim } from '#domain/day/claims.ts'
 import type { Guest } from '#domain/guest/guest.ts'
 import { applyGuestCommand } from '#domain/guest/guest-command.ts'
 import { applyOccurrenceCommand, type OccurrenceRow } from '#domain/occurrence/occurrence.ts'
@@ -20,7 +21,7 @@ export const worstOf = (rows: readonly { unconfirmed: Unconfirmed | null }[]): U
 
 /** The row under the given entries (in seq order); null where there is none. */
 export const overlay = (row: Booking | undefined, entries: Entries): BookingView | null =>
-  laidOver(row, entries, applyCommand)
+  laidOver(row, entries, withItsClaim)
 
 export const guestOverlay = (row: Guest | undefined, entries: Entries): CardView | null =>
   laidOver(row, entries, applyGuestCommand)
@@ -34,6 +35,12 @@ export const occurrenceOverlay = (
   entries: Entries,
   id: string,
 ): OccurrenceView | null => laidOver(row, entries, applyOccurrenceCommand, id)
+
+/** Who takes seats by a command that still waits stands behind all others, as they will once it has come. */
+function withItsClaim(row: Booking | undefined, c: Command): Booking | undefined {
+  const next = applyCommand(row, c)
+  return next && next !== row && isNewClaim(row, next) ? { ...next, claimed_rev: unconfirmedClaim } : next
+}
 
 type Apply<R> = (row: R | undefined, c: Command, id: string) => R | undefined
 type View<R> = R & { unconfirmed: Unconfirmed | null }
@@ -78,7 +85,7 @@ export interface Overlayer<R> {
 }
 
 /** One for each open query. */
-export const overlayer: () => Overlayer<Booking> = overlayersOf(applyCommand, inOrder)
+export const overlayer: () => Overlayer<Booking> = overlayersOf(withItsClaim, inOrder)
 
 export const guestOverlayer: () => Overlayer<Guest> = overlayersOf(applyGuestCommand, byId)
 

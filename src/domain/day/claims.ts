@@ -1,6 +1,6 @@
 // Whose claim on a seat is the earlier one, and what staff said to it.
 
-import type { AcceptedCode, Booking, Settlement } from '#domain/booking/booking.ts'
+import { type AcceptedCode, type Booking, isLive, type Settlement } from '#domain/booking/booking.ts'
 
 /** The highest figure of that code that staff accepted; null where they did not. */
 export const acceptedUpto = (settled: readonly Settlement[], code: AcceptedCode): number | null =>
@@ -9,10 +9,26 @@ export const acceptedUpto = (settled: readonly Settlement[], code: AcceptedCode)
     null,
   )
 
+/** Of what the server has not confirmed: no claim is later. */
+export const unconfirmedClaim = Number.MAX_SAFE_INTEGER
+
+/** Whether it takes seats that it did not have. A smaller or shorter party keeps its place in the queue. */
+export const isNewClaim = (was: Booking | undefined, next: Booking): boolean =>
+  isLive(next) &&
+  !(
+    was &&
+    isLive(was) &&
+    next.pax <= was.pax &&
+    next.occurrence === was.occurrence &&
+    next.day === was.day &&
+    next.minute === was.minute &&
+    next.duration <= was.duration
+  )
+
 /** Bookings that the server has not confirmed stand behind all others, in the order in which they were made. */
 export function isNoLaterClaim(other: Booking, b: Booking): boolean {
   if (other.claimed_rev !== b.claimed_rev) return other.claimed_rev < b.claimed_rev
-  if (b.claimed_rev !== Number.MAX_SAFE_INTEGER) return true
+  if (b.claimed_rev !== unconfirmedClaim) return true
   return other.made_at < b.made_at || (other.made_at === b.made_at && other.id <= b.id)
 }
 

@@ -62,3 +62,23 @@ test('who waits for an event that is off has to hear it as who booked it, and st
   for (const gone of [{ deleted: true }, { status: 'cancelled' as const }])
     expect(shown([{ ...waits, ...gone }], { cancelled: true })).toEqual([])
 })
+
+test('an event whose move waits to be sent came after all who were there', () => {
+  const there = booking({ id: 'there', occurrence: 'x', claimed_rev: 9 })
+  const moved = booking({ id: 'moved', claimed_rev: 1, minute: 600 })
+  const rows = { o: row(), x: { ...row({ template: 'other' }), id: 'occurrence/x' } }
+  const blamed = (one: Booking) =>
+    attentionItems({
+      ...{
+        bookings: [there, one],
+        capacity: 0,
+        hoursOf: () => ({ closed: true }) as never,
+        today: day,
+        nowMinute: 0,
+      },
+      events: { occurrences: new Map(Object.entries(rows)), exclude: () => true, isHeld: () => true },
+    }).map(({ booking }) => booking.id)
+  expect(blamed(moved)).toEqual(['moved'])
+  // Control: they are of its time.
+  expect(blamed(booking({ id: 'moved', claimed_rev: 1, duration: 120 }))).toEqual(['there'])
+})

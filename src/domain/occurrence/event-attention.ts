@@ -4,7 +4,7 @@
 import type { Booking } from '#domain/booking/booking.ts'
 import type { Span } from '#domain/booking/command.ts'
 import type { AttentionItem } from '#domain/day/attention.ts'
-import { acceptedUpto, calledOf, isNoLaterClaim } from '#domain/day/claims.ts'
+import { acceptedUpto, calledOf, isNoLaterClaim, unconfirmedClaim } from '#domain/day/claims.ts'
 import { overlap } from './lay-out.ts'
 import type { OccurrenceRow } from './occurrence.ts'
 
@@ -61,9 +61,16 @@ export function ofEvent(b: Booking, id: string, sold: Sold, events: Events): Att
   if (acceptedUpto(b.settled, 'exclusive') !== null) return items
   const others = excluding(row, sold.keys(), events)
     .flatMap((other) => sold.get(other) ?? [])
-    .filter((other) => isNoLaterClaim(other, b))
+    .filter((other) => isNoLaterClaim(asItGoes(other, events), asItGoes(b, events)))
   if (others.length > 0) items.push({ kind: 'exclusive', booking: b, others, called })
   return items
+}
+
+/** Of one whose event is moved by a command that still waits: others were there first. */
+function asItGoes(b: Booking, { occurrences }: Events): Booking {
+  const row = occurrences.get(b.occurrence ?? '')
+  const isThere = !row || (b.day === row.data.day && b.minute === row.data.starts_at)
+  return isThere ? b : { ...b, claimed_rev: unconfirmedClaim }
 }
 
 /** Those of them that take place at the same time as this one, and whose template excludes its. */

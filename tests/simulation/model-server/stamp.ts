@@ -1,9 +1,10 @@
 // What the trigger of a booking makes of it on the model server, as private.stamp_booking and private.bookings_follow have it.
 
-import { type Booking, isLive } from '#domain/booking/booking.ts'
+import type { Booking } from '#domain/booking/booking.ts'
 import type { Command } from '#domain/booking/command.ts'
 import { onItsDay, scansNow } from '#domain/check-in/check-in.ts'
 import { asIfThere, statusByScans } from '#domain/check-in/other-day.ts'
+import { isNewClaim } from '#domain/day/claims.ts'
 import { occurrenceOf } from './checks.ts'
 import type { ModelServer } from './model-server.ts'
 import { changesBetween } from './results.ts'
@@ -24,20 +25,15 @@ function placeOf(server: ModelServer, b: Booking): Place | null {
 export const isOver = ({ status }: Booking): boolean => ['cancelled', 'left', 'no_show'].includes(status)
 
 /**
- * Who is of an event has its day and minutes, unless that is over for them. A smaller or shorter party keeps its place in the
- * queue; anything else that takes seats is a new claim; who only waits has none.
+ * Who is of an event has its day and minutes, unless that is over for them. What takes seats anew is a new claim; who only waits
+ * has none.
  */
 export function stamped(server: ModelServer, old: Booking | undefined, next: Booking): Booking {
   const stays = old && next.occurrence !== null && next.occurrence === old.occurrence && isOver(next)
   const at = stays ? { day: old.day, minute: old.minute, duration: old.duration } : placeOf(server, next)
-  const isSmaller = (was: Booking) => (at || next.duration <= was.duration) && next.pax <= was.pax
-  const isThere = (was: Booking) =>
-    isLive(was) &&
-    next.occurrence === was.occurrence &&
-    (at || (next.day === was.day && next.minute === was.minute))
-  const isClaim = isLive(next) && !(old && isThere(old) && isSmaller(old))
-  const claimed_rev = isClaim ? server.state.head + 1 : (old?.claimed_rev ?? 0)
-  server.put('booking', { ...next, ...at, claimed_rev })
+  const there = { ...next, ...at }
+  const claimed_rev = isNewClaim(old, there) ? server.state.head + 1 : (old?.claimed_rev ?? 0)
+  server.put('booking', { ...there, claimed_rev })
   return server.state.bookings.get(next.id) as Booking
 }
 

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Booking } from '#domain/booking/booking.ts'
-import { configEditCommand } from '#domain/config/config-command.ts'
 import { attentionItems } from '#domain/day/attention.ts'
-import { layOutCommand, type OccurrenceRow } from '#domain/occurrence/occurrence.ts'
+import type { OccurrenceRow } from '#domain/occurrence/occurrence.ts'
 import { spotsSold } from '#domain/occurrence/spots.ts'
+import { changed, laidOut, templatesOf } from '#tests/fixtures/events/occurrences.ts'
 import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
 import {
   aCommand,
@@ -25,16 +25,6 @@ beforeAll(async () => {
 afterAll(() => db.close())
 
 const night = '2027-06-15'
-type Spans = Parameters<typeof layOutCommand>[2]
-
-/** Lays occurrences of a template out; answers their bare ids. */
-async function laidOut(venue: Venue, spans: Spans, template: string = randomUUID(), capacity = 10) {
-  const fields = { template, capacity, name: '屋形船の夕べ', name_en: '', note: '' }
-  const { subject, body } = layOutCommand(randomUUID(), fields, spans)
-  expect(await venue.send(aCommand(subject, body))).toMatchObject({ state: 'applied' })
-  const rows = (await venue.rows('occurrence')) as unknown as OccurrenceRow[]
-  return rows.filter((row) => row.data.template === template).map((row) => row.id.slice(11))
-}
 const party = (occurrence: string | undefined, pax = 4) => ({
   ...{ day: '2027-01-01', minute: 0, duration: 60 },
   ...{ pax, occurrence: occurrence ?? null },
@@ -48,12 +38,6 @@ async function shownOf(venue: Venue, exclude: (one: string, other: string) => bo
     ...{ bookings: await bookingsOf(venue), capacity: 0, hoursOf: () => ({ closed: true }) as never },
     ...{ events: { occurrences, exclude, isHeld: () => true }, today: '2027-06-01', nowMinute: 0 },
   })
-}
-async function changed(venue: Venue, id: string, wanted: object) {
-  const row = ((await venue.rows('occurrence')) as unknown as OccurrenceRow[]).find((o) => o.id.endsWith(id))
-  if (!row) throw new Error(`no ${id}`)
-  const change = { kind: 'occurrence', key: id, seen: row.data, wanted: { ...wanted } }
-  return aCommand(row.id, configEditCommand(change) as never)
 }
 const historyOf = (venue: Venue, id: string) => db.sql<{ kind: string; changes: Record<string, unknown> }[]>`
   select kind, changes from public.booking_history where vendor_id = ${venue.id} and booking_id = ${id} order by rev`
@@ -122,8 +106,9 @@ test('who booked goes with an event that is moved, keeps the place in the queue,
   const placed = (rows: Booking[]) => rows.map((b) => `${b.status} ${b.day} ${b.minute} ${b.duration}`).sort()
   const there = 'confirmed 2027-06-20 600 60'
   expect(placed(after)).toEqual([`cancelled ${night} 1080 120`, there, there])
-  const claims = (rows: Booking[]) => Object.fromEntries(rows.map((b) => [b.id, b.claimed_rev]))
-  expect(claims(after)).toEqual(claims(before))
+  const queue = (rows: Booking[]) => rows.toSorted((a, b) => a.claimed_rev - b.claimed_rev).map((b) => b.id)
+  const live = (rows: Booking[]) => rows.filter((b) => b.status === 'confirmed')
+  expect(queue(live(after))).toEqual(queue(live(before)))
   const [, line] = await historyOf(venue, made[0]?.subject ?? '')
   expect(line).toEqual({
     kind: 'event.moved',
@@ -266,12 +251,7 @@ test('an event that is off is not overbooked; brought back by undo it is again, 
 
 test('events exclude each other while they run, past midnight too, and not when one is over', async () => {
   const venue = await aVenue(db, {})
-  const templates = [randomUUID(), randomUUID()]
-  for (const key of templates) {
-    await db.sql`
-      insert into private.config_item (vendor_id, kind, key, data)
-      values (${venue.id}, 'event_template', ${key}, ${db.sql.json({ exclusive: true, slug: key })})`
-  }
+  const templates = await templatesOf(db, venue, [true, true])
   const [late] = await laidOut(venue, [[night, 1380, 1500]], templates[0])
   const [within, after, before] = await laidOut(
     venue,
@@ -290,14 +270,44 @@ test('events exclude each other while they run, past midnight too, and not when 
   expect(shown.map(({ kind, booking }) => [kind, booking.occurrence])).toEqual([['exclusive', within]])
 })
 
+test('[S5] who is moved to where others were first, alone or with all of their event, is the one to decide about', async () => {
+  const venue = await aVenue(db, {})
+  const templates = await templatesOf(db, venue, [true, true])
+  const [early = '', beside = ''] = await laidOut(
+    venue,
+    [
+      [night, 600, 660],
+      [night, 1110, 1140],
+    ],
+    templates[0],
+  ) // prettier
+  const [there] = await laidOut(venue, [[night, 1080, 1200]], templates[1])
+  const [first, second] = [create(party(early)), create(party(early))]
+  await venue.push([first, second, create(party(there))])
+  const blamed = async () => {
+    const shown = (await shownOf(venue, (a, b) => a !== b)).map(({ booking }) => booking.id)
+    const flagged = await db.sql<{ id: string }[]>`
+      select b.id from public.booking b where b.vendor_id = ${venue.id} and private.flag_of(b) <> '{}'`
+    expect(shown.sort()).toEqual(flagged.map(({ id }) => id).sort())
+    return shown
+  }
+  expect(await blamed()).toEqual([])
+  const one = edit(first.subject, { occurrence: beside }, { occurrence: early })
+  expect(await venue.send(one)).toMatchObject({ code: 'exclusive' })
+  expect(await blamed()).toEqual([first.subject])
+  await venue.send(undo(one))
+  // Control: one that only becomes shorter, or is moved to where nobody is in its way, has nobody to decide about.
+  await venue.send(await changed(venue, early, { ends_at: 630 }))
+  expect(await blamed()).toEqual([])
+  await venue.send(await changed(venue, early, { starts_at: 1110, ends_at: 1170 }))
+  expect(await blamed()).toEqual([first.subject, second.subject].sort())
+  // Who books there afterwards stands behind them.
+  expect(await venue.send(create(party(there)))).toMatchObject({ code: 'exclusive' })
+})
+
 test('an event that runs into the day after next excludes those of that day, and is excluded by them', async () => {
   const venue = await aVenue(db, {})
-  const templates = [randomUUID(), randomUUID()]
-  for (const key of templates) {
-    await db.sql`
-      insert into private.config_item (vendor_id, kind, key, data)
-      values (${venue.id}, 'event_template', ${key}, ${db.sql.json({ exclusive: true, slug: key })})`
-  }
+  const templates = await templatesOf(db, venue, [true, true])
   const [long, other] = await laidOut(
     venue,
     [
@@ -336,12 +346,7 @@ test('[S5] what the tablet shows to be decided of events is what the server flag
       async (claims, off) => {
         const venue = await aVenue(db, {})
         // Three templates at overlapping times: the first excludes the second, and none the third.
-        const templates: string[] = [randomUUID(), randomUUID(), randomUUID()]
-        for (const [i, key] of templates.entries()) {
-          await db.sql`
-            insert into private.config_item (vendor_id, kind, key, data)
-            values (${venue.id}, 'event_template', ${key}, ${db.sql.json({ exclusive: i < 2, slug: `e${i}` })})`
-        }
+        const templates = await templatesOf(db, venue, [true, true, false])
         const ids: string[] = []
         for (const template of templates)
           ids.push(

@@ -131,3 +131,10 @@ test('however rows and commands are mixed, the list is in order and complete', (
     }),
   )
 })
+
+test('who takes seats by what still waits stands behind all others; who needs fewer keeps the place', () => {
+  const of = (body: CommandBody) => overlay(row({ claimed_rev: 4 }), [line(body)])?.claimed_rev
+  for (const fields of [{ minute: 1110 }, { pax: 90 }, { occurrence: 'o' }])
+    expect([fields, of(edit(fields))]).toEqual([fields, Number.MAX_SAFE_INTEGER])
+  expect([of(edit({ pax: 1 })), of(edit({ last_name: '森' }))]).toEqual([4, 4])
+})
