@@ -143,6 +143,21 @@ begin
 end $$;
 revoke all on function private.contact_key(uuid, text) from public, anon, authenticated;
 
+-- The people of these stays at the fullest moment of a stay, or null where none touches it. Who leaves makes room for who comes then.
+-- Any that touch it and each other do so within it.
+create function private.most_at_once(
+  p_minute integer, p_duration integer, p_starts integer[], p_durations integer[], p_pax integer[]
+) returns bigint language sql immutable set search_path = '' as $$
+  select max(m.people) from (
+    select sum(c.pax) over (order by c.at, c.pax) as people
+    from unnest(p_starts, p_durations, p_pax) t (starts, duration, pax)
+    cross join lateral (values (t.starts, t.pax), (t.starts + t.duration, -t.pax)) c (at, pax)
+    where t.starts < p_minute + p_duration and t.starts + t.duration > p_minute
+  ) m
+$$;
+revoke all on function private.most_at_once(integer, integer, integer[], integer[], integer[])
+  from public, anon, authenticated;
+
 -- Whether so many people more would be beyond what this caller may book for that day, or of that event: invented contacts cost
 -- nothing, and one address could book a whole night out. One party of any size is let through. What was cancelled or waits takes no
 -- seats, and what is being changed (p_without) not twice. The callers of one line of IPv6 have a share together, at the fullest
@@ -169,25 +184,19 @@ begin
   ) or v_site is not null and exists (
     select from private.rate_limit l
     where l.name = 'taken_share_network' and greatest(p_seats::bigint * l.at_most, 1200) < 100 * (p_pax + (
-      select max(m.people)
+      select private.most_at_once(p_minute, p_duration, array_agg(t.starts), array_agg(t.duration), array_agg(t.pax))
       from (
-        -- Who leaves makes room for who comes then.
-        select sum(c.pax) over (order by c.at, c.pax) as people
-        from (
-          select b.id, b.occurrence, (b.day - p_day) * 1440 + b.minute as starts, b.duration, b.pax, c.caller
-          from private.booking_caller c
-          join public.booking b on b.vendor_id = c.vendor_id and b.id = c.booking_id
-          where c.vendor_id = p_vendor and c.day between p_day - 1 and p_day + 1
-            and b.status not in ('cancelled', 'waiting') and not b.deleted
-          union all
-          select h.id, h.occurrence, (h.day - p_day) * 1440 + h.minute, h.duration, h.pax, h.caller
-          from private.hold h where h.vendor_id = p_vendor and h.expires_at > clock_timestamp() and not p_is_held
-        ) t
-        cross join lateral (values (t.starts, t.pax), (t.starts + t.duration, -t.pax)) c (at, pax)
-        where case when t.caller like '%:%/64' then t.caller::inet << v_site end
-          and t.id is distinct from p_without and t.occurrence is not distinct from p_occurrence
-          and t.starts < p_minute + p_duration and t.starts + t.duration > p_minute
-      ) m
+        select b.id, b.occurrence, (b.day - p_day) * 1440 + b.minute as starts, b.duration, b.pax, c.caller
+        from private.booking_caller c
+        join public.booking b on b.vendor_id = c.vendor_id and b.id = c.booking_id
+        where c.vendor_id = p_vendor and c.day between p_day - 1 and p_day + 1
+          and b.status not in ('cancelled', 'waiting') and not b.deleted
+        union all
+        select h.id, h.occurrence, (h.day - p_day) * 1440 + h.minute, h.duration, h.pax, h.caller
+        from private.hold h where h.vendor_id = p_vendor and h.expires_at > clock_timestamp() and not p_is_held
+      ) t
+      where case when t.caller like '%:%/64' then t.caller::inet << v_site end
+        and t.id is distinct from p_without and t.occurrence is not distinct from p_occurrence
     ))
   );
 end $$;
@@ -241,12 +250,13 @@ begin
     from private.rate_limit l
   ) m cross join (
     select count(*) as of_vendor, count(*) filter (where h.caller = p_caller) as of_caller,
-      sum(h.pax) filter (
-        where h.caller = p_caller and h.occurrence is not distinct from p_occurrence
-        and (h.day - p_day) * 1440 + h.minute < p_minute + p_rule.duration
-        and (h.day - p_day) * 1440 + h.minute + h.duration > p_minute
-      ) as held
+      private.most_at_once(p_minute, p_rule.duration,
+        array_agg((h.day - p_day) * 1440 + h.minute) filter (where s.is_own),
+        array_agg(h.duration) filter (where s.is_own), array_agg(h.pax) filter (where s.is_own)) as held
     from private.hold h
+    cross join lateral (
+      select h.caller = p_caller and h.occurrence is not distinct from p_occurrence
+    ) s (is_own)
     where h.vendor_id = p_vendor and h.expires_at > p_now and h.id is distinct from p_without
   ) o;
   if v.calls >= v.most_calls or not v.replaces and (v.calls_of_line >= v.most_calls_of_line

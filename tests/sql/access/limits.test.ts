@@ -30,6 +30,21 @@ test('one large party may always be held, and changing the slot never counts twi
   }
 })
 
+test('of stays that overlap only at times a caller’s holds count by the fullest moment', async () => {
+  const restaurant = await aRestaurant(db, { capacity: 40, maximum_pax: 20 })
+  const said: unknown[] = []
+  for (const [minute, pax] of [
+    [1050, 10] as const,
+    [1230, 10] as const,
+    [1140, 8] as const,
+    [1140, 3] as const,
+  ])
+    said.push((await restaurant.hold(restaurant.attempt({ minute, pax }), undefined, '192.0.2.1')).code)
+  expect(said).toEqual([undefined, undefined, undefined, 'too_many_holds'])
+  const elsewhere = restaurant.attempt({ minute: 1140, pax: 3 })
+  expect(await restaurant.hold(elsewhere, undefined, '192.0.2.2'), 'control').toMatchObject({ ok: true })
+})
+
 test('open holds end by themselves', async () => {
   const restaurant = await aRestaurant(db, { capacity: 100 })
   await limit('open_holds_caller', 2)

@@ -283,6 +283,7 @@ export const calls: Record<string, 'everybody' | 'members' | 'admins' | 'the sig
   'private.guest_of_customer(uuid,text,text,text,text)': 'nobody',
   'private.guest_tags_error(jsonb)': 'nobody',
   'private.guests_follow(public.booking,public.booking)': 'nobody',
+  'private.most_at_once(integer,integer,integer[],integer[],integer[])': 'nobody',
   'private.has_its_share(uuid,text,date,integer,integer,integer,integer,uuid,uuid,boolean)': 'nobody',
   'private.has_called(uuid,text,text)': 'nobody',
   'private.has_to_sweep(uuid,date)': 'nobody',
