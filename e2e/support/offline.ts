@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test'
 
 /** Without a network, and the badge has noticed: from now on the screens say that something stays on this tablet. */
 export async function goOffline(page: Page): Promise<void> {
-  // What is on its way is not cut: its answer would bring what is written on the server from now on.
-  await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => undefined)
   await page.context().setOffline(true)
+  // What is on its way is not cut, and its answer would bring what is written on the server from now on.
+  await Promise.all((await page.requests()).map((request) => request.response()))
   await expect(page.getByRole('banner').getByRole('button', { name: /オフライン/ })).toBeVisible()
 }
