@@ -7,6 +7,7 @@ import { dayText, minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { admins } from '#lib/account/admin.ts'
 import type { Chosen } from '#lib/account/on-behalf.ts'
+import { eventEnd } from '#lib/events/event-text.ts'
 import { leftText } from '#lib/events/left-text.ts'
 import { formatMoney } from '#lib/text/money.ts'
 import type { AdminEvent } from '#sync/session/admin/admin-api.ts'
@@ -201,7 +202,7 @@ function EventDetails({
             t.span({
               day: dayText(event.day, locale, 'long'),
               from: minuteText(event.starts_at),
-              to: minuteText(event.ends_at),
+              to: eventEnd(event, locale),
             }),
           ],
           ...(location === '' ? [] : [[t.place(), location] as const]),

@@ -27,7 +27,7 @@ export const EventButton = memo(function EventButton(props: EventButtonProps) {
   const state = cancelled ? words.cancelled() : isUnsold ? words.unsold() : ''
   const overlaps = state === '' && clashes.length > 0
   const seats = isUnread ? words.ofUnknown({ capacity }) : words.of({ sold, capacity })
-  const said = [eventTime(LL, row.data), name, overlaps ? words.clash() : state, seats]
+  const said = [eventTime(LL, row.data, locale), name, overlaps ? words.clash() : state, seats]
   if (state === '' && !isUnread) said.push(spotsText(LL, left))
   const isFull = !isUnread && left <= 0
   return (

@@ -200,7 +200,7 @@ function Head({
       <p className="min-w-0 flex-1 basis-40 sm:basis-56">
         <span className="wrap-anywhere block font-bold text-xl">{eventTitle(event, locale)}</span>
         <span className="figures text-muted">
-          {words.when({ day: dayText(event.row.day, locale), time: eventTime(LL, event.row.data) })}
+          {words.when({ day: dayText(event.row.day, locale), time: eventTime(LL, event.row.data, locale) })}
         </span>
       </p>
       <p className="figures font-bold text-2xl" data-totals>

@@ -31,7 +31,10 @@ export function EventChoice({
             className="figures wrap-anywhere text-left"
             onClick={() => onEvent(event.id)}
           >
-            {LL.checkInGate.chosen({ time: eventTime(LL, event.row.data), name: eventTitle(event, locale) })}
+            {LL.checkInGate.chosen({
+              time: eventTime(LL, event.row.data, locale),
+              name: eventTitle(event, locale),
+            })}
           </Button>
         )
       })}

@@ -75,7 +75,7 @@ function EventRow({ event, isUnread, onOpen }: { event: EventView; isUnread: boo
       onClick={onOpen}
       className="grid min-h-14 min-w-0 flex-1 basis-80 items-center gap-x-4 gap-y-1 px-3 py-2 text-left focus-visible:outline-offset-[-3px] sm:grid-cols-[8.5rem_1fr_auto]"
     >
-      <span className="figures font-semibold">{eventTime(LL, row.data)}</span>
+      <span className="figures font-semibold">{eventTime(LL, row.data, locale)}</span>
       <span className="flex min-w-0 flex-col">
         <span
           className={`wrap-anywhere line-clamp-2 font-bold text-primary ${cancelled ? 'line-through' : ''}`}

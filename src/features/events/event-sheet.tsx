@@ -233,7 +233,7 @@ function EventFacts({ event, isUnread }: { event: EventView; isUnread: boolean }
   const inEnglish = locale === 'en' && template?.location_en
   const location = inEnglish || (template?.location ?? '')
   const rows: [string, string][] = [
-    [words.sheet.when(), `${dayText(day, locale, 'long')} ${eventTime(LL, row.data)}`],
+    [words.sheet.when(), `${dayText(day, locale, 'long')} ${eventTime(LL, row.data, locale)}`],
     [words.sheet.seats(), isUnread ? words.ofUnknown({ capacity }) : words.of({ sold, capacity })],
   ]
   if (location !== '') rows.push([words.sheet.location(), location])

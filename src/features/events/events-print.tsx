@@ -63,7 +63,7 @@ export function EventsPrint({
           <tbody className="align-top">
             {rows.map((event) => (
               <tr key={event.id} className="break-inside-avoid border-line border-b">
-                <td>{eventTime(LL, event.row.data)}</td>
+                <td>{eventTime(LL, event.row.data, locale)}</td>
                 <td className="wrap-anywhere pr-2">{eventTitle(event, locale)}</td>
                 <td>
                   {isUnread(day)

@@ -97,7 +97,7 @@ function Paper({ venue, event, parties, isUnread, printedAt }: AttendeesPrintPro
               <th colSpan={columns.length} className="wrap-anywhere pb-1 font-bold text-lg">
                 {eventTitle(event, locale)}{' '}
                 <span className="whitespace-nowrap">
-                  {dayText(day, locale, 'long')} {eventTime(LL, event.row.data)}
+                  {dayText(day, locale, 'long')} {eventTime(LL, event.row.data, locale)}
                 </span>
               </th>
             </tr>

@@ -3,6 +3,7 @@ import { nearDayText } from '#domain/time/near-day.ts'
 import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { TranslationFunctions } from '#i18n/i18n-types.ts'
+import { eventEnd } from '#lib/events/event-text.ts'
 import { leftText } from '#lib/events/left-text.ts'
 import { useBound } from '#ui/form/form-context.ts'
 import { Loading, Notice } from '#ui/states.tsx'
@@ -80,7 +81,7 @@ export function ChosenEvent({
   const { LL, locale } = useI18nContext()
   const { data, day } = one.row
   const { name, name_en } = one.template ?? data
-  const span = LL.availability.days.fromTo({ from: minuteText(data.starts_at), to: minuteText(data.ends_at) })
+  const span = LL.availability.days.fromTo({ from: minuteText(data.starts_at), to: eventEnd(data, locale) })
   return (
     <button
       type="button"
@@ -125,7 +126,7 @@ function Choice({ one, isChosen, onChoose }: { one: ForSale; isChosen: boolean; 
       className={`figures flex min-h-14 w-full flex-wrap items-center gap-x-3 rounded-box border px-3 py-1 text-left ${look}`}
     >
       <span className="font-bold">
-        {LL.availability.days.fromTo({ from: minuteText(data.starts_at), to: minuteText(data.ends_at) })}
+        {LL.availability.days.fromTo({ from: minuteText(data.starts_at), to: eventEnd(data, locale) })}
       </span>
       <span className="min-w-0 flex-1 basis-40 break-words">{(locale === 'en' && name_en) || name}</span>
       <span className="ml-auto whitespace-nowrap font-semibold">{leftOf(LL, one)}</span>
