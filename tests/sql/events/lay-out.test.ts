@@ -4,6 +4,8 @@ import type { Span } from '#domain/booking/command.ts'
 import { configEditCommand } from '#domain/config/config-command.ts'
 import { layOutCommand, type OccurrenceRow, rowsOfCommand } from '#domain/occurrence/occurrence.ts'
 import { addDays } from '#domain/time/time.ts'
+import { aToken } from '#tests/fixtures/customer.ts'
+import { aTemplate } from '#tests/fixtures/events/setup.ts'
 import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
 import { aCommand, aVenue, undo, type Venue } from '#tests/fixtures/venue.ts'
 
@@ -170,4 +172,25 @@ test('there is an end to adding to those that are over, in whatever way, and tho
   const [row] = (await rows()).filter(({ id }) => id === coming.subject) as [OccurrenceRow]
   expect(await venue.send(edit(row, { day: '2009-08-01' })), 'moved to them').toMatchObject(tooMany)
   expect(await venue.send(edit(row, { day: '2027-08-01' }))).toMatchObject(applied)
+})
+
+test('of a house that sells tables they may stand there, and are neither shown nor sold to anybody', async () => {
+  const house = await aVenue(db, {})
+  const template = randomUUID()
+  const data = db.sql.json({ ...aTemplate, slug: 'boat', tickets: [] } as never)
+  await db.sql`
+    insert into private.config_item (vendor_id, kind, key, data) values (${house.id}, 'event_template', ${template}, ${data})`
+  expect(await house.send(layOut(nights(1), { template }))).toMatchObject({ state: 'applied' })
+  const [made] = await rows(house)
+  const said = async () => {
+    const tickets = db.sql.json([{ price_type: randomUUID(), count: 1, price: 1000 }])
+    const [row] = await db.sql`
+      select jsonb_array_length(public.events_page(v.url)->'events') as shown,
+        public.hold_spots(v.url, gen_random_uuid(), ${aToken()}, ${made?.id.slice(11) ?? ''}, ${tickets}, null, null)->>'code' as held
+      from public.vendor v where v.id = ${house.id}`
+    return row
+  }
+  expect(await said()).toEqual({ shown: 0, held: 'event_not_found' })
+  await db.sql`update public.vendor set vendor_type = 'EVENT' where id = ${house.id}`
+  expect(await said(), 'control').toEqual({ shown: 1, held: expect.not.stringMatching('event_not_found') })
 })
