@@ -251,6 +251,20 @@ test.describe('on the tablet', () => {
           sql`select jsonb_array_length(lines) as n from public.booking where vendor_id = ${venue.id} and pax = 3`,
       )
       .toEqual([{ n: 0 }])
+    // An address of before they cancelled.
+    const wasCancelled = form.getByText('このご予約はキャンセル済みです。登録すると、予約に戻ります。')
+    const opened = async () => {
+      await page.goto(`/events?booking=${id}&place=true`)
+      await expect(form.getByRole('textbox', { name: /^おとな/ })).toBeVisible()
+    }
+    const [{ id = '' } = {}] =
+      await sql`select id from public.booking where vendor_id = ${venue.id} and pax = 3`
+    await opened()
+    await expect(wasCancelled, 'control: it waits').toHaveCount(0)
+    await sql`update public.booking set status = 'cancelled' where id = ${id}`
+    await opened()
+    await expect(wasCancelled).toBeVisible()
+    expect(await barriers(page)).toEqual([])
   })
 })
 

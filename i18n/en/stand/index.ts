@@ -288,6 +288,7 @@ const en_stand = {
   form: {
     newTitle: 'Make a Booking',
     editTitle: 'Edit booking',
+    wasCancelled: 'This booking was cancelled. Booking it makes it one again.',
     phone: 'Phone',
     phoneHint:
       'Start with the number: the name of a known guest fills itself in. The last four digits will do.',

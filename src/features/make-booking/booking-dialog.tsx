@@ -145,6 +145,9 @@ export function BookingDialog(props: BookingDialogProps) {
     <AskingDialog open dirty={dirty} place="beside" title={title} onClose={onClose} footer={footer}>
       <FormArea kit={kit} className="grid gap-x-6 gap-y-6 md:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-6">
+          {isPlaced && booking?.status === 'cancelled' && (
+            <Notice tone="warning">{words.wasCancelled()}</Notice>
+          )}
           <Step title={(event ? LL.stand.ofEvent : LL.daily.make).selectBooking()}>
             {/* At the gate nobody is counted but by their tickets. */}
             {!(event?.isAtGate && sellsTickets) && (
