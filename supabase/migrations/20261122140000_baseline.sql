@@ -1951,6 +1951,8 @@ create table private.hold (
   -- As of a booking; of an event also the tickets, at the price that the customer saw.
   occurrence uuid,
   lines jsonb not null default '[]',
+  -- Those that there were when it was taken, of which it is a caller's share.
+  seats integer not null default 0,
   -- sha256 of the customer's token.
   token_hash bytea not null,
   caller text not null default '',
@@ -2593,8 +2595,9 @@ begin
 end $$;
 revoke all on function private.count_calls(uuid, text[], text[]) from public, anon, authenticated;
 
--- One more hold. One that takes the place of another that lived is none of those that the venue, or a line of IPv6, may have: with
--- replacing alone, thirteen callers could use them up, or five a line's.
+-- One more hold. One that takes the place of another of this caller's that lived is none of those that the venue, or a line of IPv6,
+-- may have: with replacing alone, thirteen callers could use them up, or five a line's. Of another caller's it is one more: a line
+-- could pass a hold on from network to network without an end.
 create function private.count_hold(p_vendor uuid, p_caller text, p_replaces boolean) returns void language plpgsql
 set search_path = '' as $$
 begin
@@ -2704,8 +2707,8 @@ revoke all on function private.has_its_share(uuid, text, date, integer, integer,
 -- one party's hold; beyond it, its holds of one stay may take a share of the seats there are then. What a caller keeps of
 -- one stay without buying counts by seats and time, over chains of holds, for the day that lapsed holds are remembered: as
 -- much as the whole house for one hold's life. The venue's own limits let a caller through who has called less than a tenth as
--- often as one may, holds nothing, or has a live hold replaced (p_without), as a line's do: else thirteen callers could shut it
--- by using them up, or a good day would, for whoever needed more than their ten minutes.
+-- often as one may, holds nothing, or has their own live hold replaced (p_without), as a line's do: else thirteen callers could shut
+-- it by using them up, or a good day would, for whoever needed more than their ten minutes.
 create function private.hold_limit(
   p_vendor uuid, p_caller text, p_rule private.day_rule, p_day date, p_minute integer, p_pax integer,
   p_now timestamptz, p_without uuid, p_occurrence uuid default null
@@ -2725,7 +2728,8 @@ begin
     select c.seen from private.rate_counter c
     where c.vendor_id = p_vendor and c.name = 'hold_vendor' and c.key = 'all' and c.ends_at > now()
   ) as calls_of_all, exists (
-    select from private.hold h where h.vendor_id = p_vendor and h.id = p_without and h.expires_at > p_now
+    select from private.hold h
+    where h.vendor_id = p_vendor and h.id = p_without and h.caller = p_caller and h.expires_at > p_now
   ) as replaces, o.*, (
     -- Seats times seconds that this caller kept of this stay and did not buy, in holds that lapsed too.
     select sum(k.pax * greatest(extract(epoch from least(p_now, k.expires_at) - k.made_at), 0))
@@ -3709,14 +3713,16 @@ begin
     -- How long seats were kept already goes on counting: a hold that is replaced again and again would be for ever.
     if v_old is not null then
       delete from private.hold k where k.vendor_id = v_vendor and k.id = v_old
-      returning least(now(), k.expires_at) - k.made_at, k.expires_at > clock_timestamp() into v_kept, v_replaces;
+      returning least(now(), k.expires_at) - k.made_at, k.caller = v_caller and k.expires_at > clock_timestamp()
+      into v_kept, v_replaces;
     end if;
-    insert into private.hold as h (vendor_id, id, day, minute, duration, pax, token_hash, caller, made_at, expires_at)
-    values (v_vendor, p_id, p_day, p_minute, r.duration, p_pax, v_hash, v_caller, now() - greatest(interval '0', v_kept, (
+    insert into private.hold as h (vendor_id, id, day, minute, duration, pax, seats, token_hash, caller, made_at, expires_at)
+    values (v_vendor, p_id, p_day, p_minute, r.duration, p_pax, private.seats_during(r, v_vendor, p_day, p_minute), v_hash,
+      v_caller, now() - greatest(interval '0', v_kept, (
         select least(now(), k.expires_at) - k.made_at from private.hold k where k.vendor_id = v_vendor and k.id = p_id
       )), now() + interval '10 minutes')
     on conflict (vendor_id, id) do update set expires_at = excluded.expires_at, duration = excluded.duration,
-      made_at = excluded.made_at, caller = excluded.caller;
+      seats = excluded.seats, made_at = excluded.made_at, caller = excluded.caller;
     perform private.count_hold(v_vendor, v_caller, v_replaces);
     return jsonb_build_object('ok', true, 'id', p_id, 'expires_in', 600);
   exception when lock_not_available or deadlock_detected then
@@ -3954,17 +3960,20 @@ begin
     end if;
     if v_old is not null then
       delete from private.hold k where k.vendor_id = v_vendor and k.id = v_old
-      returning least(now(), k.expires_at) - k.made_at, k.expires_at > clock_timestamp() into v_kept, v_replaces;
+      returning least(now(), k.expires_at) - k.made_at, k.caller = v_caller and k.expires_at > clock_timestamp()
+      into v_kept, v_replaces;
     end if;
-    insert into private.hold as h (vendor_id, id, day, minute, duration, pax, occurrence, lines, token_hash, caller, made_at,
-      expires_at)
+    insert into private.hold as h (vendor_id, id, day, minute, duration, pax, occurrence, lines, seats, token_hash, caller,
+      made_at, expires_at)
     values (v_vendor, p_id, o.day, o.starts_at, least(greatest(o.ends_at - o.starts_at, 5), 1440), v_pax, p_occurrence, v_lines,
+      private.seats_during(private.spots_rule(v_vendor, p_occurrence, now()), v_vendor, o.day, o.starts_at),
       v_hash, v_caller, now() - greatest(interval '0', v_kept, (
         select least(now(), k.expires_at) - k.made_at from private.hold k where k.vendor_id = v_vendor and k.id = p_id
       )), now() + interval '10 minutes')
     -- One that had ended is held anew: as the event and its tickets are now.
     on conflict (vendor_id, id) do update set expires_at = excluded.expires_at, day = excluded.day, minute = excluded.minute,
-      duration = excluded.duration, lines = excluded.lines, made_at = excluded.made_at, caller = excluded.caller;
+      duration = excluded.duration, lines = excluded.lines, seats = excluded.seats, made_at = excluded.made_at,
+      caller = excluded.caller;
     perform private.count_hold(v_vendor, v_caller, v_replaces);
     return jsonb_build_object('ok', true, 'id', p_id, 'expires_in', 600);
   exception when lock_not_available or deadlock_detected then
@@ -4266,9 +4275,11 @@ begin
           or exists (select from public.booking x where x.vendor_id = v.id and x.id = p_id) then
           return private.no('id_reused');
         end if;
-        -- Here again, since holds of one caller do not count each other's people once they are sold.
+        -- Here again, since holds of one caller do not count each other's people once they are sold. Who holds took a share of what
+        -- there was then, and is not refused where staff have fewer seats since.
         if private.has_its_share(v.id, v_caller, h.day, h.minute, h.duration, h.pax,
-          private.seats_during(r, v.id, h.day, h.minute), h.id, h.occurrence, true) then
+          greatest(private.seats_during(r, v.id, h.day, h.minute), case when h.expires_at > clock_timestamp() then h.seats end),
+          h.id, h.occurrence, true) then
           return private.no('too_many_holds');
         end if;
         if h.occurrence is null then

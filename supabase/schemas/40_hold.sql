@@ -11,6 +11,8 @@ create table private.hold (
   -- As of a booking; of an event also the tickets, at the price that the customer saw.
   occurrence uuid,
   lines jsonb not null default '[]',
+  -- Those that there were when it was taken, of which it is a caller's share.
+  seats integer not null default 0,
   -- sha256 of the customer's token.
   token_hash bytea not null,
   caller text not null default '',

@@ -96,8 +96,9 @@ begin
 end $$;
 revoke all on function private.count_calls(uuid, text[], text[]) from public, anon, authenticated;
 
--- One more hold. One that takes the place of another that lived is none of those that the venue, or a line of IPv6, may have: with
--- replacing alone, thirteen callers could use them up, or five a line's.
+-- One more hold. One that takes the place of another of this caller's that lived is none of those that the venue, or a line of IPv6,
+-- may have: with replacing alone, thirteen callers could use them up, or five a line's. Of another caller's it is one more: a line
+-- could pass a hold on from network to network without an end.
 create function private.count_hold(p_vendor uuid, p_caller text, p_replaces boolean) returns void language plpgsql
 set search_path = '' as $$
 begin
@@ -207,8 +208,8 @@ revoke all on function private.has_its_share(uuid, text, date, integer, integer,
 -- one party's hold; beyond it, its holds of one stay may take a share of the seats there are then. What a caller keeps of
 -- one stay without buying counts by seats and time, over chains of holds, for the day that lapsed holds are remembered: as
 -- much as the whole house for one hold's life. The venue's own limits let a caller through who has called less than a tenth as
--- often as one may, holds nothing, or has a live hold replaced (p_without), as a line's do: else thirteen callers could shut it
--- by using them up, or a good day would, for whoever needed more than their ten minutes.
+-- often as one may, holds nothing, or has their own live hold replaced (p_without), as a line's do: else thirteen callers could shut
+-- it by using them up, or a good day would, for whoever needed more than their ten minutes.
 create function private.hold_limit(
   p_vendor uuid, p_caller text, p_rule private.day_rule, p_day date, p_minute integer, p_pax integer,
   p_now timestamptz, p_without uuid, p_occurrence uuid default null
@@ -228,7 +229,8 @@ begin
     select c.seen from private.rate_counter c
     where c.vendor_id = p_vendor and c.name = 'hold_vendor' and c.key = 'all' and c.ends_at > now()
   ) as calls_of_all, exists (
-    select from private.hold h where h.vendor_id = p_vendor and h.id = p_without and h.expires_at > p_now
+    select from private.hold h
+    where h.vendor_id = p_vendor and h.id = p_without and h.caller = p_caller and h.expires_at > p_now
   ) as replaces, o.*, (
     -- Seats times seconds that this caller kept of this stay and did not buy, in holds that lapsed too.
     select sum(k.pax * greatest(extract(epoch from least(p_now, k.expires_at) - k.made_at), 0))

@@ -155,14 +155,16 @@ begin
     -- How long seats were kept already goes on counting: a hold that is replaced again and again would be for ever.
     if v_old is not null then
       delete from private.hold k where k.vendor_id = v_vendor and k.id = v_old
-      returning least(now(), k.expires_at) - k.made_at, k.expires_at > clock_timestamp() into v_kept, v_replaces;
+      returning least(now(), k.expires_at) - k.made_at, k.caller = v_caller and k.expires_at > clock_timestamp()
+      into v_kept, v_replaces;
     end if;
-    insert into private.hold as h (vendor_id, id, day, minute, duration, pax, token_hash, caller, made_at, expires_at)
-    values (v_vendor, p_id, p_day, p_minute, r.duration, p_pax, v_hash, v_caller, now() - greatest(interval '0', v_kept, (
+    insert into private.hold as h (vendor_id, id, day, minute, duration, pax, seats, token_hash, caller, made_at, expires_at)
+    values (v_vendor, p_id, p_day, p_minute, r.duration, p_pax, private.seats_during(r, v_vendor, p_day, p_minute), v_hash,
+      v_caller, now() - greatest(interval '0', v_kept, (
         select least(now(), k.expires_at) - k.made_at from private.hold k where k.vendor_id = v_vendor and k.id = p_id
       )), now() + interval '10 minutes')
     on conflict (vendor_id, id) do update set expires_at = excluded.expires_at, duration = excluded.duration,
-      made_at = excluded.made_at, caller = excluded.caller;
+      seats = excluded.seats, made_at = excluded.made_at, caller = excluded.caller;
     perform private.count_hold(v_vendor, v_caller, v_replaces);
     return jsonb_build_object('ok', true, 'id', p_id, 'expires_in', 600);
   exception when lock_not_available or deadlock_detected then

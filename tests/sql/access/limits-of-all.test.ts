@@ -20,11 +20,18 @@ beforeEach(() => usualLimits(db.sql))
 interface House {
   venue: Restaurant
   hold(attempt: Attempt, old: Attempt | undefined, from: string): Promise<string>
+  /** Staff change how many seats there are. */
+  seats(capacity: number): Promise<unknown>
 }
 
 async function tables(capacity: number): Promise<House> {
   const venue = await aRestaurant(db, { capacity, maximum_pax: 20 })
-  return { venue, hold: async (...said) => (await venue.hold(...said)).code ?? 'ok' }
+  return {
+    venue,
+    hold: async (...said) => (await venue.hold(...said)).code ?? 'ok',
+    seats: (capacity) => db.sql`
+      update public.booking_settings set capacity = ${capacity} where vendor_id = ${venue.id}`,
+  }
 }
 
 async function tickets(capacity: number): Promise<House> {
@@ -50,6 +57,8 @@ async function tickets(capacity: number): Promise<House> {
       )
       return row?.code ?? 'ok'
     },
+    seats: (capacity) => db.sql`
+      update public.occurrence set capacity = ${capacity} where vendor_id = ${venue.id} and id = ${event}`,
   }
 }
 
@@ -110,6 +119,35 @@ test.each(houses)(
     expect(await hold(mine, undefined, '192.0.2.1')).toBe('ok')
     await db.sql`update private.hold set expires_at = now() where vendor_id = ${venue.id}`
     expect(await hold(venue.attempt(), mine, '192.0.2.1')).toBe('ok')
+  },
+)
+
+test.each(houses)(
+  'who takes the place of another caller’s hold of %s is counted as one more',
+  async (_, open) => {
+    const { venue, hold } = await open(100)
+    await db.sql`update private.rate_limit set at_most = 3 where name = 'hold_network'`
+    let mine = venue.attempt()
+    expect(await hold(mine, undefined, ofLine(1))).toBe('ok')
+    const goesOn = async (from: string) => {
+      const next = venue.attempt()
+      const said = await hold(next, mine, from)
+      if (said === 'ok') mine = next
+      return said
+    }
+    expect(await goesOn(ofLine(1)), 'their own').toBe('ok')
+    // From the wifi to the mobile network, and back.
+    for (const from of ['192.0.2.1', ofLine(2), ofLine(3)]) expect(await goesOn(from)).toBe('ok')
+    expect(await goesOn(ofLine(4))).toBe('too_many_requests')
+    expect(await goesOn(ofLine(3)), 'their own').toBe('ok')
+    expect(await venue.confirm(mine, somebody(), ofLine(4)), 'who holds').toMatchObject({ ok: true })
+    const counted = await db.sql`
+    select name, seen from private.rate_counter
+    where vendor_id = ${venue.id} and name in ('hold_vendor', 'hold_network') order by name`
+    expect(counted).toEqual([
+      { name: 'hold_network', seen: 3 },
+      { name: 'hold_vendor', seen: 4 },
+    ])
   },
 )
 
@@ -187,7 +225,7 @@ test('an instant that two days have is one, whichever of them its parties named'
 })
 
 test('who holds buys it, whatever others of their line hold since; of stays that overlap only at times the fullest moment counts', async () => {
-  const { venue, hold } = await tables(40)
+  const { venue, hold, seats } = await tables(40)
   const at = async (minute: number, pax: number, n: number) => {
     const attempt = venue.attempt({ minute, pax })
     expect(await hold(attempt, undefined, ofLine(n))).toBe('ok')
@@ -195,8 +233,6 @@ test('who holds buys it, whatever others of their line hold since; of stays that
   }
   const first = await at(1140, 2, 1)
   for (const [minute, n] of [[1050, 2] as const, [1230, 3] as const]) await at(minute, 20, n)
-  const seats = (capacity: number) => db.sql`
-    update public.booking_settings set capacity = ${capacity} where vendor_id = ${venue.id}`
   await seats(24)
   expect(await venue.confirm(first, somebody(), ofLine(1)), 'of fewer seats, too').toMatchObject({ ok: true })
   await seats(40)
@@ -211,6 +247,39 @@ test('who leaves makes room for who comes at that minute', async () => {
   for (const [minute, n] of [[1080, 1] as const, [1200, 2] as const])
     expect(await hold(venue.attempt({ minute, pax: 20 }), undefined, ofLine(n))).toBe('ok')
   expect(await hold(venue.attempt({ minute: 1140, pax: 10 }), undefined, ofLine(3)), '30 at most').toBe('ok')
+})
+
+test.each(houses)('who holds %s buys it of fewer seats, and no more by it', async (_, open) => {
+  const { venue, hold, seats } = await open(20)
+  const held = async (pax: number, from: string) => {
+    const attempt = venue.attempt({ pax })
+    expect(await hold(attempt, undefined, from)).toBe('ok')
+    return attempt
+  }
+  const buys = async (attempt: Attempt, from: string) =>
+    (await venue.confirm(attempt, somebody(), from)).code ?? 'ok'
+  const [bought, four] = [await held(6, '192.0.2.1'), await held(4, '192.0.2.1')]
+  expect(await buys(bought, '192.0.2.1')).toBe('ok')
+  // Beside what was bought it would be half of them.
+  const more = await held(4, '192.0.2.1')
+  await seats(16)
+  expect(await buys(four, '192.0.2.1')).toBe('ok')
+  expect(await buys(more, '192.0.2.1'), 'beyond the half of what there was').toBe('too_many_holds')
+  await db.sql`update private.hold set expires_at = now() where vendor_id = ${venue.id}`
+  await seats(40)
+  const late = await held(2, '192.0.2.1')
+  await seats(20)
+  await db.sql`update private.hold set expires_at = now() where vendor_id = ${venue.id}`
+  expect(await buys(late, '192.0.2.1'), 'what has ended').toBe('too_many_holds')
+})
+
+test.each(houses)('of %s a line buys what it holds, though there are fewer seats since', async (_, open) => {
+  const house = await open(100)
+  expect(await parties(house, 1, true)).toHaveLength(9)
+  const last = house.venue.attempt({ pax: 3 })
+  expect(await house.hold(last, undefined, ofLine(50))).toBe('ok')
+  await house.seats(90)
+  expect(await house.venue.confirm(last, somebody(), ofLine(50))).toMatchObject({ ok: true })
 })
 
 test('at a small event neighbours are not refused beside free seats', async () => {
