@@ -5017,9 +5017,9 @@ begin
       where s->>'code' = 'cancelled_online' and s->>'at' = private.iso(b.status_at)) then 'customer' else 'house' end,
     'percent', case when private.is_off(b) then 0
       else private.fee_now(b, v, (private.business_time(v.time_zone, v.day_turns_at, b.status_at)).day) end)
-    -- Of an event that is off: who only waited had nothing that could be cancelled, and who is in may have paid at the gate.
+    -- Of an event that is off: who only waited had nothing that could be cancelled, and who came, if only on a day before, may have paid at the gate.
     else '{"by": "house", "percent": 0}'::jsonb || case when b.status = 'waiting' then '{"waited": true}'::jsonb
-      when b.status in ('arrived', 'seated') or private.scans_of(b.checked_in, b.day::text, true) <> '[]' then '{"came": true}' else '{}' end end;
+      when b.status in ('arrived', 'seated') or b.checked_in <> '[]' then '{"came": true}' else '{}' end end;
 end $$;
 revoke all on function private.cancelled_facts(public.booking, public.vendor) from public, anon, authenticated;
 
@@ -5931,7 +5931,7 @@ revoke all on function private.vendors_without_ticket_key() from public, anon, a
 
 -- One for each person of a booking that stands: [{ticket, name, name_en, used}], from 1 on. The kinds follow the lines in their order;
 -- who is in the party without a line has a ticket of no kind. None of a table, nor of what is cancelled, waits or is off. Used is one
--- that a gate has seen: who was let in by name has a number for the time being.
+-- that a gate has seen on their day: who was let in by name has a number for the time being.
 create function private.tickets_of(b public.booking) returns jsonb language plpgsql stable set search_path = '' as $$
 begin
   if b.occurrence is null or b.deleted or b.status in ('cancelled', 'waiting') or private.is_off(b) then
@@ -5948,7 +5948,7 @@ begin
     ) l on n.n > l.upto - l.count and n.n <= l.upto
     left join (
       select distinct (c.value->>'ticket')::integer as ticket
-      from jsonb_array_elements(b.checked_in) c where c.value->'named' is distinct from 'true'
+      from jsonb_array_elements(private.scans_of(b.checked_in, b.day::text, true)) c where c.value->'named' is distinct from 'true'
     ) u on u.ticket = n.n
   );
 end $$;

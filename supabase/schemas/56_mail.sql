@@ -256,9 +256,9 @@ begin
       where s->>'code' = 'cancelled_online' and s->>'at' = private.iso(b.status_at)) then 'customer' else 'house' end,
     'percent', case when private.is_off(b) then 0
       else private.fee_now(b, v, (private.business_time(v.time_zone, v.day_turns_at, b.status_at)).day) end)
-    -- Of an event that is off: who only waited had nothing that could be cancelled, and who is in may have paid at the gate.
+    -- Of an event that is off: who only waited had nothing that could be cancelled, and who came, if only on a day before, may have paid at the gate.
     else '{"by": "house", "percent": 0}'::jsonb || case when b.status = 'waiting' then '{"waited": true}'::jsonb
-      when b.status in ('arrived', 'seated') or private.scans_of(b.checked_in, b.day::text, true) <> '[]' then '{"came": true}' else '{}' end end;
+      when b.status in ('arrived', 'seated') or b.checked_in <> '[]' then '{"came": true}' else '{}' end end;
 end $$;
 revoke all on function private.cancelled_facts(public.booking, public.vendor) from public, anon, authenticated;
 

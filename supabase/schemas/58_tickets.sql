@@ -44,7 +44,7 @@ revoke all on function private.vendors_without_ticket_key() from public, anon, a
 
 -- One for each person of a booking that stands: [{ticket, name, name_en, used}], from 1 on. The kinds follow the lines in their order;
 -- who is in the party without a line has a ticket of no kind. None of a table, nor of what is cancelled, waits or is off. Used is one
--- that a gate has seen: who was let in by name has a number for the time being.
+-- that a gate has seen on their day: who was let in by name has a number for the time being.
 create function private.tickets_of(b public.booking) returns jsonb language plpgsql stable set search_path = '' as $$
 begin
   if b.occurrence is null or b.deleted or b.status in ('cancelled', 'waiting') or private.is_off(b) then
@@ -61,7 +61,7 @@ begin
     ) l on n.n > l.upto - l.count and n.n <= l.upto
     left join (
       select distinct (c.value->>'ticket')::integer as ticket
-      from jsonb_array_elements(b.checked_in) c where c.value->'named' is distinct from 'true'
+      from jsonb_array_elements(private.scans_of(b.checked_in, b.day::text, true)) c where c.value->'named' is distinct from 'true'
     ) u on u.ticket = n.n
   );
 end $$;

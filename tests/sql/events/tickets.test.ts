@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { configEditCommand } from '#domain/config/config-command.ts'
 import { base64url, readTicketCode, verifyTicket } from '#domain/ticket/ticket-code.ts'
+import { addDays } from '#domain/time/time.ts'
 import { ticketsHandler } from '#functions/tickets/handler.ts'
 import { makeMissingKeys, privateKeyOf } from '#functions/tickets/keys.ts'
 import type { SignedTicket } from '#functions/tickets/sign.ts'
@@ -83,13 +84,23 @@ test('a ticket that a gate has seen is told as used; who came by name has used n
   const { id, token } = await booked()
   const used = async () => (await asked(token)).tickets?.flatMap(({ ticket, used }) => (used ? [ticket] : []))
   expect(await used()).toEqual([])
-  const seen = (ticket: number, named: boolean) => ({
-    ...{ at: '2027-06-10T09:00:00.000Z', by: '', gate: '', named, device: '', ticket, command: randomUUID() },
+  const seen = (ticket: number, named: boolean, day = aDay) => ({
+    ...{
+      at: '2027-06-10T09:00:00.000Z',
+      by: '',
+      day,
+      gate: '',
+      named,
+      device: '',
+      ticket,
+      command: randomUUID(),
+    },
   })
+  const before = seen(2, false, addDays(aDay, -1))
   await db.sql`
-    update public.booking set checked_in = ${db.sql.json([seen(1, false), seen(1, false), seen(3, true)])}
+    update public.booking set checked_in = ${db.sql.json([seen(1, false), seen(1, false), before, seen(3, true)])}
     where id = ${id}`
-  expect(await used()).toEqual([1])
+  expect(await used(), 'on the night that it is for').toEqual([1])
 })
 
 test('each person has a ticket of the kind that was paid for, valid by the key that tablets pull', async () => {

@@ -113,14 +113,17 @@ test('who was let in early is told as whoever booked it, that it is off and that
   expect(await house.of(gate), 'a ticket sold at the gate').toEqual([])
 })
 
-test('whose ticket was let in, or who was marked as come, may have paid at the gate, and of nobody else it is said', async () => {
-  const [id, byHand, out] = [
+test('whose ticket was let in on whichever night, or who was marked as come, may have paid at the gate, and of nobody else it is said', async () => {
+  const [id, putOff, byHand, out] = [
+    await house.book({ occurrence: event }),
     await house.book({ occurrence: event }),
     await house.book({ occurrence: event }),
     await house.book({ occurrence: event }),
   ]
   await sent()
-  await house.change(id, { checked_in: db.sql.json([{ ticket: 1, at: '2027-06-15T09:00:00.000Z' }]) }, staff)
+  const scan = { ticket: 1, at: '2027-06-15T09:00:00.000Z' }
+  await house.change(id, { checked_in: db.sql.json([scan]) }, staff)
+  await house.change(putOff, { checked_in: db.sql.json([{ ...scan, day: '2027-06-14' }]) }, staff)
   await house.change(byHand, { status: 'arrived' }, staff)
   await change({ cancelled: true })
   const cameBy = async (booking: string) => {
@@ -130,7 +133,7 @@ test('whose ticket was let in, or who was marked as come, may have paid at the g
     return row?.['said']
   }
   const off = { by: 'house', percent: 0 }
-  for (const one of [id, byHand]) expect(await cameBy(one)).toEqual({ ...off, came: true })
+  for (const one of [id, putOff, byHand]) expect(await cameBy(one)).toEqual({ ...off, came: true })
   expect(await cameBy(out)).toEqual(off)
 })
 
