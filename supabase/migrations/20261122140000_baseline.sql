@@ -6253,7 +6253,7 @@ begin
       if private.accepted_error(v_args->'accepted') is not null then
         v_errors := v_errors || '{"accepted": "invalid"}';
       end if;
-    when 'booking.check_in' then v_errors := v_errors || private.check_in_errors(v_args);
+    when 'booking.check_in' then v_errors := v_errors || private.check_in_errors(v_args, c->>'at');
     when 'undo' then
       if not private.is_uuid(v_args->>'of') then v_errors := v_errors || '{"of": "invalid"}'; end if;
     when 'attention.settle' then v_errors := v_errors || private.settle_errors(v_args);
@@ -6356,11 +6356,12 @@ revoke all on function private.base_errors(jsonb) from public, anon, authenticat
 -- Tickets of an event's party that are let in, by their numbers. A row keeps the first scan of each and those beside it;
 -- src/domain/check-in/check-in.ts is the same on the tablet.
 
-create function private.check_in_errors(p_args jsonb) returns jsonb
+create function private.check_in_errors(p_args jsonb, p_at text) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
   v_tickets constant jsonb := p_args->'tickets';
   v_errors jsonb := '{}';
+  v_code text;
 begin
   if jsonb_typeof(v_tickets) is distinct from 'array' then
     v_errors := '{"tickets": "invalid"}';
@@ -6386,13 +6387,18 @@ begin
     and (jsonb_typeof(p_args->'occurrence') <> 'string' or not private.is_uuid(p_args->>'occurrence')) then
     v_errors := v_errors || '{"occurrence": "invalid"}';
   end if;
-  if p_args->>'day' !~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' then
-    v_errors := v_errors || '{"day": "invalid"}';
+  -- Far from any day on which it can have been scanned it would count on every day to come. A tablet's clock may be wrong by years.
+  if coalesce(p_args->'day', 'null') <> 'null' then
+    v_code := private.field_error('day', p_args->'day');
+    if v_code is null and least(abs((p_args->>'day')::date - p_at::date), abs((p_args->>'day')::date - current_date)) > 400 then
+      v_code := 'out_of_range';
+    end if;
+    v_errors := v_errors || jsonb_strip_nulls(jsonb_build_object('day', v_code));
   end if;
   return v_errors;
 end
 $$;
-revoke all on function private.check_in_errors(jsonb) from public, anon, authenticated;
+revoke all on function private.check_in_errors(jsonb, text) from public, anon, authenticated;
 
 -- A ticket that is let in, as it stands in booking.checked_in. `named`: by name, so that nobody saw the ticket.
 create function private.check_in_entry(p_ticket integer, c jsonb) returns jsonb
@@ -6411,14 +6417,14 @@ language sql immutable set search_path = '' as $$
 $$;
 revoke all on function private.scans_of(jsonb, text, boolean) from public, anon, authenticated;
 
--- As a row has them: behind the one that counts those of a day before, as many as there are tickets at most.
-create function private.with_scans_before(p_now jsonb, p_before jsonb) returns jsonb
+-- As a row has them: behind the one that counts those of a day before, as many as of one day at most.
+create function private.with_scans_before(p_now jsonb, p_before jsonb, p_pax integer) returns jsonb
 language sql immutable set search_path = '' as $$
   select coalesce(jsonb_agg(e.value order by (e.value->>'ticket')::integer, s.n, e.ordinality), '[]')
   from (values (1, p_now), (2, p_before)) s (n, list) cross join jsonb_array_elements(s.list) with ordinality e
-  where s.n = 1 or e.ordinality <= 999
+  where s.n = 1 or e.ordinality <= 2 * p_pax + 20
 $$;
-revoke all on function private.with_scans_before(jsonb, jsonb) from public, anon, authenticated;
+revoke all on function private.with_scans_before(jsonb, jsonb, integer) from public, anon, authenticated;
 
 -- A booking as it is, or would be if they came: on the day of its event, wherever that was put while they were cancelled; who left
 -- before it was put off comes anew.
@@ -6503,7 +6509,8 @@ begin
   select jsonb_agg(private.check_in_entry((e.value #>> '{}')::integer, c) order by (e.value #>> '{}')::integer) into v_more
   from jsonb_array_elements(c#>'{args,tickets}') e;
   v_in := private.with_scans_before(case when v_late then v_now
-    else private.tickets_kept(v_now, v_more, (p_row->>'pax')::integer) end, case when v_late then v_more || v_before else v_before end);
+    else private.tickets_kept(v_now, v_more, (p_row->>'pax')::integer) end, case when v_late then v_more || v_before else v_before end,
+    (p_row->>'pax')::integer);
   with placed as (
     select t.entry, t.asked, t.place, (t.entry->>'ticket')::integer as n
     from private.tickets_placed(v_now, v_more, (p_row->>'pax')::integer) t
@@ -6591,7 +6598,8 @@ begin
     select coalesce(jsonb_agg(e.value order by e.ordinality), '[]')
     from jsonb_array_elements(private.scans_of(p_row->'checked_in', v_day, false)) with ordinality e
     where private.scan_key(e.value) in (select private.scan_key(b) from jsonb_array_elements(p_changes->0) b)
-      or private.scan_key(e.value) not in (select private.scan_key(w) from jsonb_array_elements(p_changes->1) w)));
+      or private.scan_key(e.value) not in (select private.scan_key(w) from jsonb_array_elements(p_changes->1) w)),
+    (p_row->>'pax')::integer);
 end
 $$;
 revoke all on function private.scans_taken_back(jsonb, jsonb) from public, anon, authenticated;

@@ -192,7 +192,7 @@ begin
       if private.accepted_error(v_args->'accepted') is not null then
         v_errors := v_errors || '{"accepted": "invalid"}';
       end if;
-    when 'booking.check_in' then v_errors := v_errors || private.check_in_errors(v_args);
+    when 'booking.check_in' then v_errors := v_errors || private.check_in_errors(v_args, c->>'at');
     when 'undo' then
       if not private.is_uuid(v_args->>'of') then v_errors := v_errors || '{"of": "invalid"}'; end if;
     when 'attention.settle' then v_errors := v_errors || private.settle_errors(v_args);

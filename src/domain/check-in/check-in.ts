@@ -60,6 +60,7 @@ export const gateName = (typed: string): string =>
   visibleText([...visibleText(typed)].slice(0, longestGate).join(''))
 
 type Scanned = Pick<Booking, 'checked_in' | 'day'>
+type ScannedParty = Scanned & Pick<Booking, 'pax'>
 
 /** Who is in. */
 export const scansNow = ({ checked_in, day }: Scanned): CheckIn[] =>
@@ -68,16 +69,17 @@ export const scansNow = ({ checked_in, day }: Scanned): CheckIn[] =>
 const isBefore = (one: CheckIn, day: string): boolean => (one.day ?? day) < day
 
 /**
- * As a row has them: behind the one that counts those of a day before, as many as there are tickets at most. They keep nobody out, and
- * count again once the booking is on their day.
+ * As a row has them: behind the one that counts those of a day before, as many as of one day at most. They keep nobody out, and count
+ * again once the booking is on their day.
  */
-const withScansBefore = (b: Scanned, now: CheckIn[], before: readonly CheckIn[] = []): CheckIn[] => {
-  const kept = [...before, ...b.checked_in.filter((one) => isBefore(one, b.day))].slice(0, mostTickets)
+const withScansBefore = (b: ScannedParty, now: CheckIn[], before: readonly CheckIn[] = []): CheckIn[] => {
+  const all = [...before, ...b.checked_in.filter((one) => isBefore(one, b.day))]
+  const kept = all.slice(0, mostOfOne * b.pax + mostBeside)
   return kept.length === 0 ? now : [...now, ...kept].sort((a, b) => a.ticket - b.ticket)
 }
 
 /** Those of its people who are not in yet. */
-export function ticketsLeft(b: Scanned & Pick<Booking, 'pax'>): number[] {
+export function ticketsLeft(b: ScannedParty): number[] {
   const there = new Set(scansNow(b).map(({ ticket }) => ticket))
   const { pax } = b
   return Array.from({ length: pax }, (_, i) => i + 1).filter((ticket) => !there.has(ticket))
@@ -104,10 +106,7 @@ function letsSomebodyIn(checked_in: readonly CheckIn[], c: Scan, pax: number): b
 }
 
 /** A booking's scans with those of a command, and whether it lets in somebody who was not in before: on a day before nobody is. */
-export function scanned(
-  b: Scanned & Pick<Booking, 'pax'>,
-  c: Scan,
-): { checked_in: CheckIn[]; isNew: boolean } {
+export function scanned(b: ScannedParty, c: Scan): { checked_in: CheckIn[]; isNew: boolean } {
   const now = scansNow(b)
   if ((c.args.day ?? '') < b.day) return { checked_in: withScansBefore(b, now, scansOf(c)), isNew: false }
   return { checked_in: withScansBefore(b, withTickets(now, c, b.pax)), isNew: letsSomebodyIn(now, c, b.pax) }
@@ -178,7 +177,7 @@ function kept(before: CheckIn[], all: readonly Placed[]): CheckIn[] {
 
 /** Of a booking: those of a day before, too. */
 export function withoutScans(
-  b: Scanned & Pick<Booking, 'pax'>,
+  b: ScannedParty,
   before: readonly CheckIn[],
   wrote: readonly CheckIn[],
 ): CheckIn[] {

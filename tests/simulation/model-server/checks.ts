@@ -31,7 +31,7 @@ const none: Flag = { code: '', figures: {} }
 /** {field: code} for all that is wrong; empty when all is well. */
 export function errorsOf(c: Command, today: string): Record<string, string> {
   if (c.kind === 'guest.edit') return guestErrorsOf(c.args.fields, c.base)
-  if (c.kind === 'booking.check_in') return checkInErrorsOf(c.args)
+  if (c.kind === 'booking.check_in') return checkInErrorsOf(c, today)
   if (c.kind !== 'booking.create' && c.kind !== 'booking.edit') return {}
   const errors: Record<string, string> = {}
   for (const [field, value] of Object.entries(c.args.fields)) {
@@ -43,13 +43,8 @@ export function errorsOf(c: Command, today: string): Record<string, string> {
   return errors
 }
 
-function checkInErrorsOf({
-  tickets,
-  gate,
-  by_name = false,
-  occurrence = null,
-  day = null,
-}: Extract<Command, { kind: 'booking.check_in' }>['args']) {
+function checkInErrorsOf({ args, at }: Extract<Command, { kind: 'booking.check_in' }>, today: string) {
+  const { tickets, gate, by_name = false, occurrence = null, day = null } = args
   const errors: Record<string, string> = {}
   const isTicket = (n: number) => Number.isSafeInteger(n) && n >= 1 && n <= mostTickets
   const isList = Array.isArray(tickets) && tickets.length > 0 && tickets.length <= mostTickets
@@ -59,7 +54,10 @@ function checkInErrorsOf({
   else if ([...gate].length > longestGate) errors.gate = 'too_long'
   if (typeof by_name !== 'boolean') errors.by_name = 'invalid'
   if (occurrence !== null && !uuid.test(String(occurrence))) errors.occurrence = 'invalid'
-  if (day !== null && !/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(day)) errors.day = 'invalid'
+  const isFar = (from: string) => day !== null && Math.abs(daysBetween(from, day)) > 400
+  const code = day === null ? null : errorOf('day', day, today)
+  if (code) errors.day = code
+  else if (isFar(at.slice(0, 10)) && isFar(today)) errors.day = 'out_of_range'
   return errors
 }
 

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Conflict } from '#domain/booking/booking.ts'
-import type { Command } from '#domain/booking/command.ts'
+import { applyCommand, type Command } from '#domain/booking/command.ts'
 import { scansIn, scansUnnamed } from '#domain/check-in/check-in.ts'
 import { layOutCommand } from '#domain/occurrence/occurrence.ts'
 import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
@@ -87,6 +87,23 @@ test('a conflict names fifty tickets and says how many more it is about; a row n
   const item = (await venue.send(scan(id, upTo(400)))).id
   await venue.send(aCommand(id, { kind: 'attention.settle', args: { item, way: 'take', upto: 0 }, base: {} }))
   expect((await venue.booking(id)).checked_in).toEqual(checked_in)
+})
+
+test('scans of a day before have an end as well, on the tablet as on the server', async () => {
+  const id = await aParty(50)
+  expect(await venue.send(scan(id, [7]))).toMatchObject({ state: 'applied' })
+  let row = await venue.booking(id)
+  const [tonight] = row.checked_in
+  const args = { tickets: upTo(50), gate: '東門', by_name: false, occurrence, day: '2027-06-14' }
+  for (let i = 0; i < 4; i++) {
+    const late = aCommand(id, { kind: 'booking.check_in', args, base: {} })
+    expect(await venue.send(late)).toMatchObject({ state: 'applied' })
+    row = applyCommand(row, late) ?? row
+  }
+  const { checked_in } = await venue.booking(id)
+  expect(checked_in, 'twice the party and twenty more').toHaveLength(121)
+  expect(row.checked_in).toEqual(checked_in)
+  expect(checked_in.filter(({ day }) => day !== args.day)).toEqual([tonight])
 })
 
 test('a party that comes one by one: each line of the history tells of its own ticket, and undo of any finds it', async () => {

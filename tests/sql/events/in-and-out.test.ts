@@ -244,8 +244,19 @@ test('a gate of the same or a later day than the event’s lets in, and so does 
   const id = await aParty(next)
   expect(await venue.send(scanOf(id, 1, of, night))).toMatchObject({ code: 'other_event' })
   expect((await venue.booking(id)).checked_in).toHaveLength(1)
-  const figures = { day: 'invalid' }
-  expect(await venue.send(scanOf(id, 1, of, 'tonight'))).toMatchObject({ state: 'rejected', figures })
+  for (const [day, code] of [
+    ...['tonight', '2027-13-45', '2027-02-29'].map((text) => [text, 'invalid'] as const),
+    ...['9999-12-31', '2031-01-01', '2025-01-01'].map((text) => [text, 'out_of_range'] as const),
+  ])
+    expect(await venue.send(scanOf(id, 2, of, day)), day).toMatchObject({
+      ...{ state: 'rejected', code: 'invalid', figures: { day: code } },
+    })
+  const [long, clock] = ['2024-01-01T09:00:00.000Z', '1970-01-01T00:00:00.000Z']
+  for (const c of [
+    { ...scanOf(id, 2, of, '2024-01-01'), at: long },
+    { ...scanOf(id, 2, next, after), at: clock },
+  ])
+    expect((await venue.send(c)).state, c.at).not.toBe('rejected')
 })
 
 test('who was cancelled while the event was put off comes anew once they are guests again; who is let in then is in', async () => {

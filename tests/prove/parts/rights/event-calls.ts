@@ -13,7 +13,7 @@ const within = Object.fromEntries(
     'private.asked_tickets(text,text,integer)',
     'private.bookings_follow(uuid,uuid,jsonb)',
     'private.check_in_entry(integer,jsonb)',
-    'private.check_in_errors(jsonb)',
+    'private.check_in_errors(jsonb,text)',
     'private.chosen_in(jsonb)',
     'private.chosen_tickets_error(jsonb)',
     'private.collection_of(text)',
@@ -92,7 +92,7 @@ const within = Object.fromEntries(
     'private.visible_questions(jsonb)',
     'private.with_moved_tickets(jsonb)',
     'private.was_of_event(public.booking,text)',
-    'private.with_scans_before(jsonb,jsonb)',
+    'private.with_scans_before(jsonb,jsonb,integer)',
     'private.with_visible_author(jsonb)',
   ].map((call) => [call, 'nobody' as const]),
 )
