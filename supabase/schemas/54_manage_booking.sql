@@ -85,32 +85,32 @@ begin
   end if;
   begin
     perform private.lock_vendor(v.id);
+    b := private.booking_of_token(v.id, p_token);
+    if b.id is null then
+      return private.no('booking_not_found');
+    end if;
+    if b.status = 'cancelled' then
+      return private.told_booking(b, v, p_token);
+    end if;
+    select * into t from private.business_time(v.time_zone, v.day_turns_at, now());
+    if b.status not in ('confirmed', 'waiting') or b.day < t.day or (b.day - t.day) * 1440 + b.minute <= t.minute then
+      return private.no('too_late');
+    end if;
+    v_from := b.status;
+    -- The row says whose word it was, by the same instant as its status: a tablet without a network reads no history.
+    -- What does not take place is cancelled for nothing, should it take place after all.
+    update public.booking set status = 'cancelled', status_at = now(),
+      agreed_fees = case when private.is_off(b) then '[]' else agreed_fees end,
+      settled = private.settled_without(settled, array['cancelled_online']) || private.settlement('cancelled_online', '0',
+        jsonb_build_object('by', '{"label": "", "device": ""}'::jsonb, 'at', private.iso(now())))
+    where vendor_id = v.id and id = b.id returning * into b;
+    insert into public.booking_history (vendor_id, booking_id, rev, kind, changes)
+    values (v.id, b.id, b.rev, 'online.cancel',
+      jsonb_build_object('status', jsonb_build_array(v_from, 'cancelled')));
+    return private.told_booking(b, v, p_token);
   exception when lock_not_available or deadlock_detected then
     return private.no('busy');
   end;
-  b := private.booking_of_token(v.id, p_token);
-  if b.id is null then
-    return private.no('booking_not_found');
-  end if;
-  if b.status = 'cancelled' then
-    return private.told_booking(b, v, p_token);
-  end if;
-  select * into t from private.business_time(v.time_zone, v.day_turns_at, now());
-  if b.status not in ('confirmed', 'waiting') or b.day < t.day or (b.day - t.day) * 1440 + b.minute <= t.minute then
-    return private.no('too_late');
-  end if;
-  v_from := b.status;
-  -- The row says whose word it was, by the same instant as its status: a tablet without a network reads no history.
-  -- What does not take place is cancelled for nothing, should it take place after all.
-  update public.booking set status = 'cancelled', status_at = now(),
-    agreed_fees = case when private.is_off(b) then '[]' else agreed_fees end,
-    settled = private.settled_without(settled, array['cancelled_online']) || private.settlement('cancelled_online', '0',
-      jsonb_build_object('by', '{"label": "", "device": ""}'::jsonb, 'at', private.iso(now())))
-  where vendor_id = v.id and id = b.id returning * into b;
-  insert into public.booking_history (vendor_id, booking_id, rev, kind, changes)
-  values (v.id, b.id, b.rev, 'online.cancel',
-    jsonb_build_object('status', jsonb_build_array(v_from, 'cancelled')));
-  return private.told_booking(b, v, p_token);
 end $$;
 revoke all on function public.cancel_booking(text, text) from public, anon, authenticated;
 grant execute on function public.cancel_booking(text, text) to anon, authenticated;

@@ -74,3 +74,17 @@ test('taken back by staff it is theirs no more, whoever cancels it next is told,
   expect(isCancelledOnline(row), 'by the customer again').toBe(true)
   expect(row.settled.filter((s) => s.code === 'cancelled_online')).toHaveLength(1)
 })
+
+test('who cancels while somebody has a row of theirs is told that it is busy, and nothing is cancelled', async () => {
+  const venue = await aVenue(db)
+  await db.sql`update public.booking_settings set send_confirmation_email = true where vendor_id = ${venue.id}`
+  const { id, cancel } = await aBooking(venue)
+  await db.sql`update public.booking set email = 'inoue@guest.example' where id = ${id}`
+  await db.sql.begin(async (tx) => {
+    const [mail] = await tx`select id from private.mail where booking_id = ${id} for update`
+    expect(mail).toBeDefined()
+    expect(await cancel()).toMatchObject({ ok: false, code: 'busy' })
+  })
+  expect((await venue.booking(id)).status).toBe('confirmed')
+  expect(await cancel()).toMatchObject({ ok: true, booking: { status: 'cancelled' } })
+})
