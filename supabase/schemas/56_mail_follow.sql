@@ -46,6 +46,10 @@ begin
       and (v_now ? 'off' or not p_is_limited and (m.is_limited or m.kind <> 'confirmed')) then
       v_kind := private.mail_kind(p_audience, jsonb_build_object('is', 'confirmed', 'email', b.email), v_now);
     end if;
+    -- Nor is what it takes back of their own change: the page said that it stands.
+    if v_kind is null and p_audience = 'customer' and v_now->>'is' = 'confirmed' and m.is_limited and not p_is_limited then
+      v_kind := private.mail_kind(p_audience, v_before, v_now);
+    end if;
     if v_kind is null or p_to = '' then
       delete from private.mail x where x.id = m.id;
     else
@@ -111,7 +115,6 @@ declare
   t record;
 begin
   if private.promised(b, p_event, b.language) is null
-    or (p_old.id is not null and private.promised(p_old, p_old_event, b.language) is null)
     or (p_old.id is null and (b.source = 'import' or b.status in ('arrived', 'seated'))) or coalesce(current_setting('noren.no_mails', true), '') = 'on' then
     return;
   end if;
@@ -121,8 +124,10 @@ begin
   where v.id = b.vendor_id;
   v_begins := private.begins_at(b.day, b.minute, t.time_zone);
   v_ends := v_begins + b.duration * interval '1 minute';
-  -- What began can still be called off, and taken up again: who booked it, and has not come yet, may be on the way.
-  v_may_ask := t.sends and case when p_old.id is not null and p_old_event->'off' <> p_event->'off' then v_ends else v_begins end > now();
+  -- What began can still be called off, and taken up again: who booked it, and has not come yet, may be on the way. Of who was there
+  -- nothing new is asked for; but a mail that still waits says what is.
+  v_may_ask := t.sends and (p_old.id is null or private.promised(p_old, p_old_event, b.language) is not null) and
+    case when p_old.id is not null and p_old_event->'off' <> p_event->'off' then v_ends else v_begins end > now();
   v_is_staff := exists (
     select from public.users_vendor_key k where k.user_id = (select auth.uid()) and k.vendor_id = b.vendor_id);
   -- Anybody may have an account; only the house's staff and admins know the recipient.

@@ -177,3 +177,46 @@ test('what the house takes from a customer whose first mail was never out is tol
     expect(await house.of(slip), 'made and taken back by staff').toEqual([])
   }
 })
+
+test('what the house takes back of a customer’s own change is told: their page said that it stands', async () => {
+  const told = async () => {
+    const id = await house.book()
+    await allSent()
+    return id
+  }
+  const of = async (id: string) => (await house.of(id)).slice(2)
+  const moved = await told()
+  await house.change(moved, { pax: 4 })
+  await house.change(moved, { pax: 2 }, staff)
+  expect(await of(moved)).toEqual(['customer changed waiting'])
+  await house.change(moved, { pax: 4 }, staff)
+  expect(await of(moved), 'and once more').toEqual(['customer changed waiting'])
+  const kept = await told()
+  await house.cancel(kept)
+  await house.change(kept, { status: 'confirmed' }, staff)
+  expect(await of(kept)).toEqual(['customer confirmed waiting'])
+  await house.cancel(kept)
+  expect(await of(kept)).toEqual(['customer cancelled waiting', 'vendor cancelled waiting'])
+  // Controls: who takes back what they did themselves.
+  const [slip, theirs] = [await told(), await told()]
+  await house.change(slip, { pax: 4 }, staff)
+  await house.change(slip, { pax: 2 }, staff)
+  await house.change(theirs, { pax: 4 })
+  await house.change(theirs, { pax: 2 })
+  expect([await of(slip), await of(theirs)]).toEqual([[], []])
+})
+
+test('who was marked as come by a slip, and is cancelled, is not told that they have a table', async () => {
+  const id = await house.book()
+  await house.change(id, { status: 'arrived' }, staff)
+  await house.cancel(id, staff)
+  expect(await house.of(id)).toEqual(['customer cancelled waiting'])
+  const told = await house.book()
+  await allSent()
+  await house.change(told, { status: 'arrived' }, staff)
+  await house.cancel(told, staff)
+  expect(await house.of(told), 'who was there knows').toEqual([
+    'customer confirmed sent',
+    'vendor confirmed sent',
+  ])
+})
