@@ -4779,7 +4779,8 @@ grant execute on function public.find_lost_booking(text, text, text, text) to an
 -- Every state that stood is told. One person has ten mails within an hour and thirty within a day at most by what others than the
 -- house's staff or an admin do, at whatever vendors and however the address is written; beyond that a booking's state waits for its
 -- hour in one mail, and is told late, once, as the last state is then, whoever brought that about. So does the vendor's notice of it.
--- Only the sender reckons this: what is done at one vendor waits for no other's rows, and what waits holds nothing back.
+-- Only the sender reckons this: what is done at one vendor waits for no other's rows, and what waits holds nothing back. Vendors take
+-- turns, and what the house takes away goes first. A reminder counts as well, and none is asked for while the confirmation waits.
 --
 -- Anything else is asked for by
 --
@@ -4820,7 +4821,7 @@ create table private.mail (
   -- Not when its transaction began: who waited for the vendor's lock comes behind who had it.
   asked_at timestamptz not null default clock_timestamp(),
   due_at timestamptz not null,
-  -- Goes where its recipient has not had as many as one person has (private.mails_with_room): due_at may be a day off.
+  -- Goes where its recipient has not had as many as one person has (private.first_in_turn): due_at may be a day off.
   is_limited boolean not null default false,
   expires_at timestamptz not null,
   attempts integer not null default 0,
@@ -4845,7 +4846,7 @@ create unique index mail_open on private.mail (vendor_id, booking_id, audience)
 create unique index mail_reminder on private.mail (vendor_id, booking_id, about_day) where kind = 'reminder';
 -- Said of a column that is never null: who looks for a booking's mail, and not for what is due, cannot be answered with it. In a
 -- table that was small when the question was planned it looks as good as any, and later reads all that wait.
-create index mail_due on private.mail (due_at) where state = 'waiting' and due_at is not null;
+create index mail_due on private.mail (due_at, audience) where state = 'waiting' and due_at is not null;
 create index mail_booking on private.mail (vendor_id, booking_id, asked_at);
 create index mail_recipient on private.mail (recipient, asked_at) where booking_id is null;
 create index mail_settled on private.mail (settled_at) where settled_at is not null;
@@ -4858,7 +4859,7 @@ begin
   return regexp_replace(lower(replace(normalize(p_to, nfkc), '。', '.')), '\+[^@]*@', '@');
 end $$;
 revoke all on function private.plain_recipient(text) from public, anon, authenticated;
-create index mail_person on private.mail (private.plain_recipient(recipient)) where audience = 'customer';
+create index mail_person on private.mail (private.plain_recipient(recipient), settled_at) where audience = 'customer';
 
 -- Further secrets by which a customer finds a booking, beside the one of whoever made it: each mail carries one of its own,
 -- made when it is sent, and here is its hash. It opens the booking while that has the address to which it went: who has another
@@ -5006,6 +5007,14 @@ begin
 end $$;
 revoke all on function private.begins_at(date, integer, text) from public, anon, authenticated;
 
+-- isCancelledOnline in src/domain/booking/booking.ts is the same.
+create function private.is_cancelled_online(b public.booking) returns boolean language plpgsql stable set search_path = '' as $$
+begin
+  return b.status = 'cancelled' and exists (select from jsonb_array_elements(b.settled) s
+    where s->>'code' = 'cancelled_online' and s->>'at' = private.iso(b.status_at));
+end $$;
+revoke all on function private.is_cancelled_online(public.booking) from public, anon, authenticated;
+
 -- Whose word a cancellation was, and what it costs: by the fees that the customer agreed to, and by the day on which it was
 -- cancelled. Staff cancel for their own reasons or because the customer rang up, which nobody here knows: the mail says so with
 -- an if. What was deleted costs nothing, nor does what does not take place.
@@ -5013,8 +5022,7 @@ create function private.cancelled_facts(b public.booking, v public.vendor) retur
 language plpgsql stable set search_path = '' as $$
 begin
   return case when b.status = 'cancelled' and not b.deleted then jsonb_build_object(
-    'by', case when exists (select from jsonb_array_elements(b.settled) s
-      where s->>'code' = 'cancelled_online' and s->>'at' = private.iso(b.status_at)) then 'customer' else 'house' end,
+    'by', case when private.is_cancelled_online(b) then 'customer' else 'house' end,
     'percent', case when private.is_off(b) then 0
       else private.fee_now(b, v, (private.business_time(v.time_zone, v.day_turns_at, b.status_at)).day) end)
     -- Of an event that is off: who only waited had nothing that could be cancelled, and who came, if only on a day before, may have paid at the gate.
@@ -5345,7 +5353,7 @@ begin
     m.data := (select private.mail_facts(m.audience, m.kind, m.told_before, b) from public.booking b
       where b.vendor_id = m.vendor_id and b.id = m.booking_id);
   end if;
-  update private.mail x set is_fixed = true, is_limited = false, data = m.data, sender = p_sender, attempts = x.attempts + 1,
+  update private.mail x set is_fixed = true, data = m.data, sender = p_sender, attempts = x.attempts + 1,
     leased_until = now() + make_interval(secs => p_seconds)
   where x.id = m.id;
   return jsonb_build_object('id', m.id, 'kind', m.kind, 'audience', m.audience, 'language', m.language,
@@ -5354,97 +5362,149 @@ begin
 end $$;
 revoke all on function private.claimed_mail(private.mail, uuid, integer) from public, anon, authenticated;
 
--- Which of the mails that are due and limited may go: no person has more than ten within an hour and thirty within a day, by what
--- they had and what is being handed over; the first asked is the first to go. The others wait until there is room again, and with a
--- customer's mail the vendor's notice of it. What is cancelled while it waits, or over by then, has taken no room from anybody. One
--- sender at a time, since two would fill the same room.
-create function private.mails_with_room() returns setof uuid language plpgsql set search_path = '' as $$
+-- What one person had of late, thirty at most, and of whom: what was sent, and what a sender has, or had when it died. What the mail
+-- server did not take reached nobody.
+create function private.mails_had(p_person text) returns table (vendor_id uuid, at timestamptz) language plpgsql stable
+set search_path = '' set enable_seqscan = 'off' as $$
 begin
-  perform pg_advisory_xact_lock(hashtext('private.mails_with_room'));
   return query
-  with due as materialized (
-    select m.id, m.vendor_id, m.booking_id, m.audience, m.asked_at,
-      case when m.audience = 'customer' and m.expires_at > now() then private.plain_recipient(m.recipient) end as person
-    from private.mail m
-    where m.state = 'waiting' and m.is_limited and m.due_at <= now()
-    for update skip locked
-  ), had as materialized (
-    select p.person, array_agg(s.at) filter (where s.at is not null) as at,
-      least(10 - count(*) filter (where s.at > now() - interval '1 hour'), 30 - count(s.at)) as room
-    from (select distinct d.person from due d where d.person is not null) p
-    left join lateral (
-      select case m.state when 'sent' then m.settled_at else now() end as at
-      from private.mail m
-      where private.plain_recipient(m.recipient) = p.person and m.audience = 'customer'
-        and (m.state = 'sent' and m.settled_at > now() - interval '1 day' or m.state = 'waiting' and m.attempts > 0)
-      order by at desc limit 30
-    ) s on true
-    group by p.person
-  ), person as materialized (
-    select h.person, h.room, greatest(a.at[10] + interval '1 hour', a.at[30] + interval '1 day') as until
-    from had h cross join lateral (
-      -- With those that go now.
-      select array_agg(x.at order by x.at desc) as at from (select unnest(h.at) as at union all select now() from generate_series(1, h.room)) x) a
-  ), turn as (
-    select d.*, case when row_number() over (partition by d.person order by d.asked_at, d.id) > p.room then p.until end as until
-    from due d left join person p on p.person = d.person
-  ), kept as (
-    update private.mail x set due_at = k.until
-    from (select t.id, case t.audience when 'customer' then t.until else max(t.until) over (partition by t.vendor_id, t.booking_id) end as until
-      from turn t) k
-    where x.id = k.id and k.until is not null
-    returning x.id
-  )
-  select d.id from due d where d.id not in (select k.id from kept k);
+  select m.vendor_id, m.settled_at as at from private.mail m
+  where private.plain_recipient(m.recipient) = p_person and m.audience = 'customer' and m.state = 'sent'
+    and m.settled_at > now() - interval '1 day'
+  union all
+  select m.vendor_id, least(m.leased_until, now()) from private.mail m
+  where private.plain_recipient(m.recipient) = p_person and m.audience = 'customer' and m.state = 'waiting' and m.settled_at is null
+    and m.leased_until is not null
+  order by at desc limit 30;
 end $$;
-revoke all on function private.mails_with_room() from public, anon, authenticated;
+revoke all on function private.mails_had(text) from public, anon, authenticated;
+
+-- Of one booking's mails to one address the later waits for the earlier; but none for a reminder that says nothing yet.
+create function private.waits_behind(m private.mail) returns boolean language plpgsql stable set search_path = '' as $$
+begin
+  return m.booking_id is not null and exists (
+    select from private.mail e
+    where e.vendor_id = m.vendor_id and e.booking_id = m.booking_id and e.recipient = m.recipient
+      and e.state = 'waiting' and e.asked_at < m.asked_at and (e.kind <> 'reminder' or e.is_fixed));
+end $$;
+revoke all on function private.waits_behind(private.mail) from public, anon, authenticated;
+
+-- Whether it says that the house took away what its customer had, and did not give up themselves.
+create function private.takes_away(m private.mail) returns boolean language plpgsql stable set search_path = '' as $$
+begin
+  return m.kind in ('cancelled', 'waitlisted') and not exists (
+    select from public.booking b where b.vendor_id = m.vendor_id and b.id = m.booking_id and private.is_cancelled_online(b));
+end $$;
+revoke all on function private.takes_away(private.mail) from public, anon, authenticated;
+
+-- Of one person's limited mails that are due the one that goes next: what is taken away first, then those of the vendor of whom they
+-- had the fewest, so that no vendor's wait for all of another's. Where the person had ten within an hour, or thirty within a day, all
+-- of them wait until there is room, and the answer is none. What waits, is cancelled meanwhile or over takes room from nobody.
+create function private.first_in_turn(p_person text) returns private.mail language plpgsql set search_path = ''
+set enable_seqscan = 'off' as $$
+declare
+  v_until timestamptz;
+  m private.mail;
+begin
+  select greatest(h.at[10] + interval '1 hour', h.at[30] + interval '1 day') into v_until
+  from (select array_agg(x.at order by x.at desc) as at from private.mails_had(p_person) x) h;
+  if v_until > now() then
+    update private.mail x set due_at = v_until where x.id in (
+      select y.id from private.mail y
+      where private.plain_recipient(y.recipient) = p_person and y.audience = 'customer' and y.state = 'waiting'
+        and y.settled_at is null and y.is_limited and y.leased_until is null and y.due_at <= now()
+      for update skip locked);
+    return null;
+  end if;
+  select x.* into m
+  from private.mail x
+  left join (select h.vendor_id, count(*) as n from private.mails_had(p_person) h group by h.vendor_id) had
+    on had.vendor_id = x.vendor_id
+  where private.plain_recipient(x.recipient) = p_person and x.audience = 'customer' and x.state = 'waiting'
+    and x.settled_at is null and x.is_limited and x.leased_until is null and x.due_at <= now() and x.expires_at > now()
+    and not private.waits_behind(x)
+  order by private.takes_away(x) desc, coalesce(had.n, 0), x.asked_at, x.id
+  limit 1 for update of x skip locked;
+  return m;
+end $$;
+revoke all on function private.first_in_turn(text) from public, anon, authenticated;
+
+-- The mail that goes next; none: none is due. A row that another sender has, or that a booking's change is just writing, is left out.
+-- A time farther off than any that is ever written comes of a clock that was set back: it is over. What is limited waits for a day.
+create function private.next_mail() returns private.mail language plpgsql set search_path = '' set enable_seqscan = 'off' as $$
+declare
+  m private.mail;
+  v_until timestamptz;
+begin
+  loop
+    select x.* into m from private.mail x
+    where x.state = 'waiting' and x.due_at <= now()
+      and (x.leased_until is null or x.leased_until <= now() or x.leased_until > now() + interval '2 hours')
+      and not private.waits_behind(x)
+    order by x.due_at, x.audience limit 1 for update skip locked;
+    if m.id is null then
+      select x.* into m from private.mail x
+      where x.state = 'waiting' and x.due_at > now() + interval '2 hours'
+        and (not x.is_limited or x.leased_until is not null or x.due_at > now() + interval '26 hours'
+          or x.asked_at > now() + interval '2 hours')
+        and (x.leased_until is null or x.leased_until <= now() or x.leased_until > now() + interval '2 hours')
+        and not private.waits_behind(x)
+      order by x.due_at limit 1 for update skip locked;
+      return m;
+    end if;
+    -- What a sender that died had was counted then.
+    if not m.is_limited or m.leased_until is not null or m.expires_at <= now() then
+      return m;
+    end if;
+    if m.audience = 'customer' then
+      m := private.first_in_turn(private.plain_recipient(m.recipient));
+      if m.id is not null then
+        return m;
+      end if;
+    else
+      -- The vendor hears of it when the customer does.
+      select max(c.due_at) into v_until from private.mail c
+      where c.vendor_id = m.vendor_id and c.booking_id = m.booking_id and c.audience = 'customer' and c.is_state
+        and c.state = 'waiting' and c.is_limited and c.attempts = 0 and c.due_at > now();
+      if v_until is null then
+        return m;
+      end if;
+      update private.mail x set due_at = v_until where x.id = m.id;
+    end if;
+  end loop;
+end $$;
+revoke all on function private.next_mail() from public, anon, authenticated;
 
 -- Up to so many mails that are due, each of them this sender's for p_seconds: {id, kind, audience, language, to, data, tickets, token}.
--- A row that another sender has, or that a booking's change is just writing, is left out. Of one booking's mails to one address
--- the later waits for the earlier. Each copy for a customer has a token of its own, which is kept as a hash only and takes the
--- place of the last copy's. A time farther
--- off than any that is ever written, but for one that is limited, comes of a clock that was set back: it is over.
+-- One sender at a time, since two would fill the same person's room. Each copy for a customer has a token of its own, which is kept as
+-- a hash only and takes the place of the last copy's.
 create function private.claim_mails(p_sender uuid, p_most integer, p_seconds integer) returns setof jsonb
 language plpgsql set search_path = '' as $$
 declare
   m private.mail;
   v_mail jsonb;
   v_left integer := p_most;
-  v_is_any boolean;
-  v_going constant uuid[] := array(select private.mails_with_room());
 begin
+  perform pg_advisory_xact_lock(hashtext('private.claim_mails'));
   -- Those that are not to be sent any more make room for others: an answer of none means that none is due.
-  loop
-    v_is_any := false;
-    for m in
-      select x.* from private.mail x
-      where x.state = 'waiting' and (x.due_at <= now() and (not x.is_limited or x.id = any (v_going))
-          or x.due_at > now() + interval '2 hours' and (not x.is_limited or x.asked_at > now() + interval '2 hours'))
-        and (x.leased_until is null or x.leased_until <= now() or x.leased_until > now() + interval '2 hours')
-        and not exists (
-          select from private.mail e
-          where e.vendor_id = x.vendor_id and e.booking_id = x.booking_id and e.recipient = x.recipient
-            and e.state = 'waiting' and e.asked_at < x.asked_at)
-      order by x.due_at limit v_left for update skip locked
-    loop
-      v_is_any := true;
-      v_mail := null;
-      begin
-        v_mail := private.claimed_mail(m, p_sender, p_seconds);
-      exception when others then
-        -- One that cannot be made ready stands in no other's way: it is tried again, as one that was not accepted.
-        update private.mail x set attempts = x.attempts + 1, is_limited = false, answer = 'The mail could not be made ready: ' || sqlstate,
-          state = case when x.asked_at < now() - interval '5 days' then 'refused' else 'waiting' end,
-          settled_at = case when x.asked_at < now() - interval '5 days' then now() end,
-          due_at = now() + interval '1 hour'
-        where x.id = m.id;
-      end;
-      if v_mail is not null then
-        v_left := v_left - 1;
-        return next v_mail;
-      end if;
-    end loop;
-    exit when not v_is_any or v_left <= 0;
+  while v_left > 0 loop
+    m := private.next_mail();
+    exit when m.id is null;
+    v_mail := null;
+    begin
+      v_mail := private.claimed_mail(m, p_sender, p_seconds);
+    exception when others then
+      -- One that cannot be made ready stands in no other's way: it is tried again, as one that was not accepted.
+      update private.mail x set attempts = x.attempts + 1, answer = 'The mail could not be made ready: ' || sqlstate,
+        state = case when x.asked_at < now() - interval '5 days' then 'refused' else 'waiting' end,
+        settled_at = case when x.asked_at < now() - interval '5 days' then now() end,
+        due_at = now() + interval '1 hour'
+      where x.id = m.id;
+    end;
+    if v_mail is not null then
+      v_left := v_left - 1;
+      return next v_mail;
+    end if;
   end loop;
 end $$;
 revoke all on function private.claim_mails(uuid, integer, integer) from public, anon, authenticated;
@@ -5471,14 +5531,14 @@ end $$;
 revoke all on function private.mail_was_not_accepted(uuid, uuid, boolean, text) from public, anon, authenticated;
 
 -- What nobody asks for but the clock: at ten in the morning by the venue's clock, and until nine in the evening, whoever comes
--- tomorrow is reminded, once of each day. Not who booked today or was told of the visit today, and not who knows of no mails from
--- here: whom an import brought.
+-- tomorrow is reminded, once of each day. Not who booked today, was told of the visit today or has yet to be told of it, and not who
+-- knows of no mails from here: whom an import brought. In one name no more than one person has.
 create function private.ask_reminders() returns integer language plpgsql set search_path = '' as $$
 declare
   v_asked integer;
 begin
-  insert into private.mail (vendor_id, booking_id, audience, kind, about_day, language, recipient, due_at, expires_at)
-  select b.vendor_id, b.id, 'customer', 'reminder', b.day, b.language, b.email, now(), private.begins_at(b.day, b.minute, v.time_zone)
+  insert into private.mail (vendor_id, booking_id, audience, kind, about_day, language, recipient, due_at, is_limited, expires_at)
+  select b.vendor_id, b.id, 'customer', 'reminder', b.day, b.language, b.email, now(), true, private.begins_at(b.day, b.minute, v.time_zone)
   from public.vendor v
   join public.booking_settings s on s.vendor_id = v.id and not s.deleted and s.send_confirmation_email
   cross join lateral private.business_time(v.time_zone, v.day_turns_at, now()) t
@@ -5488,7 +5548,7 @@ begin
     and not exists (
       select from private.mail m
       where m.vendor_id = b.vendor_id and m.booking_id = b.id and m.audience = 'customer'
-        and (m.about_day = b.day and m.recipient = b.email or m.asked_at >= private.day_began(v.id)))
+        and (m.about_day = b.day and m.recipient = b.email or coalesce(m.settled_at, 'infinity') >= private.day_began(v.id)))
   on conflict do nothing;
   get diagnostics v_asked = row_count;
   return v_asked;

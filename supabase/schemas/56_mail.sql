@@ -18,7 +18,8 @@
 -- Every state that stood is told. One person has ten mails within an hour and thirty within a day at most by what others than the
 -- house's staff or an admin do, at whatever vendors and however the address is written; beyond that a booking's state waits for its
 -- hour in one mail, and is told late, once, as the last state is then, whoever brought that about. So does the vendor's notice of it.
--- Only the sender reckons this: what is done at one vendor waits for no other's rows, and what waits holds nothing back.
+-- Only the sender reckons this: what is done at one vendor waits for no other's rows, and what waits holds nothing back. Vendors take
+-- turns, and what the house takes away goes first. A reminder counts as well, and none is asked for while the confirmation waits.
 --
 -- Anything else is asked for by
 --
@@ -59,7 +60,7 @@ create table private.mail (
   -- Not when its transaction began: who waited for the vendor's lock comes behind who had it.
   asked_at timestamptz not null default clock_timestamp(),
   due_at timestamptz not null,
-  -- Goes where its recipient has not had as many as one person has (private.mails_with_room): due_at may be a day off.
+  -- Goes where its recipient has not had as many as one person has (private.first_in_turn): due_at may be a day off.
   is_limited boolean not null default false,
   expires_at timestamptz not null,
   attempts integer not null default 0,
@@ -84,7 +85,7 @@ create unique index mail_open on private.mail (vendor_id, booking_id, audience)
 create unique index mail_reminder on private.mail (vendor_id, booking_id, about_day) where kind = 'reminder';
 -- Said of a column that is never null: who looks for a booking's mail, and not for what is due, cannot be answered with it. In a
 -- table that was small when the question was planned it looks as good as any, and later reads all that wait.
-create index mail_due on private.mail (due_at) where state = 'waiting' and due_at is not null;
+create index mail_due on private.mail (due_at, audience) where state = 'waiting' and due_at is not null;
 create index mail_booking on private.mail (vendor_id, booking_id, asked_at);
 create index mail_recipient on private.mail (recipient, asked_at) where booking_id is null;
 create index mail_settled on private.mail (settled_at) where settled_at is not null;
@@ -97,7 +98,7 @@ begin
   return regexp_replace(lower(replace(normalize(p_to, nfkc), '。', '.')), '\+[^@]*@', '@');
 end $$;
 revoke all on function private.plain_recipient(text) from public, anon, authenticated;
-create index mail_person on private.mail (private.plain_recipient(recipient)) where audience = 'customer';
+create index mail_person on private.mail (private.plain_recipient(recipient), settled_at) where audience = 'customer';
 
 -- Further secrets by which a customer finds a booking, beside the one of whoever made it: each mail carries one of its own,
 -- made when it is sent, and here is its hash. It opens the booking while that has the address to which it went: who has another
@@ -245,6 +246,14 @@ begin
 end $$;
 revoke all on function private.begins_at(date, integer, text) from public, anon, authenticated;
 
+-- isCancelledOnline in src/domain/booking/booking.ts is the same.
+create function private.is_cancelled_online(b public.booking) returns boolean language plpgsql stable set search_path = '' as $$
+begin
+  return b.status = 'cancelled' and exists (select from jsonb_array_elements(b.settled) s
+    where s->>'code' = 'cancelled_online' and s->>'at' = private.iso(b.status_at));
+end $$;
+revoke all on function private.is_cancelled_online(public.booking) from public, anon, authenticated;
+
 -- Whose word a cancellation was, and what it costs: by the fees that the customer agreed to, and by the day on which it was
 -- cancelled. Staff cancel for their own reasons or because the customer rang up, which nobody here knows: the mail says so with
 -- an if. What was deleted costs nothing, nor does what does not take place.
@@ -252,8 +261,7 @@ create function private.cancelled_facts(b public.booking, v public.vendor) retur
 language plpgsql stable set search_path = '' as $$
 begin
   return case when b.status = 'cancelled' and not b.deleted then jsonb_build_object(
-    'by', case when exists (select from jsonb_array_elements(b.settled) s
-      where s->>'code' = 'cancelled_online' and s->>'at' = private.iso(b.status_at)) then 'customer' else 'house' end,
+    'by', case when private.is_cancelled_online(b) then 'customer' else 'house' end,
     'percent', case when private.is_off(b) then 0
       else private.fee_now(b, v, (private.business_time(v.time_zone, v.day_turns_at, b.status_at)).day) end)
     -- Of an event that is off: who only waited had nothing that could be cancelled, and who came, if only on a day before, may have paid at the gate.

@@ -3,14 +3,17 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Outgoing, outgoing } from '#tests/fixtures/mail/outbox.ts'
+import { rounds } from '#tests/fixtures/mail/rounds.ts'
 import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
 
 let db: TestDatabase
 let house: Outgoing
 let other: Outgoing
 let staff: string
+let { claim, accept, pass, round } = {} as ReturnType<typeof rounds>
 beforeAll(async () => {
   db = await startDatabase()
+  ;({ claim, accept, pass, round } = rounds(db))
   house = await outgoing(db)
   other = await outgoing(db)
   staff = await db.makeUser(house.vendor)
@@ -25,19 +28,6 @@ const aPerson = () => {
   const name = `victim${people}`
   return (n: number) => `${n % 2 ? name : name.toUpperCase()}+${n}@guest.example`
 }
-const sender = randomUUID()
-const claim = async () =>
-  (
-    await db.sql<
-      {
-        mail: { id: string; kind: string; audience: string; data: { booking: { id: string; pax: number } } }
-      }[]
-    >`
-      select private.claim_mails(${sender}, 100, 60) as mail`
-  ).map(({ mail }) => mail)
-const accept = async (mails: { id: string }[]) => {
-  for (const { id } of mails) await db.sql`select private.mail_was_accepted(${id}, '250')`
-}
 /** In how many seconds the last mail of a booking is due. */
 const waits = async (id: string, audience = 'customer') =>
   (
@@ -45,19 +35,10 @@ const waits = async (id: string, audience = 'customer') =>
       select round(extract(epoch from due_at - now()))::integer as s from private.mail
       where booking_id = ${id} and audience = ${audience} order by asked_at desc limit 1`
   )[0]?.s ?? -1
-const pass = (time: string) => db.sql`
-  update private.mail set asked_at = asked_at - ${time}::interval, due_at = due_at - ${time}::interval,
-    settled_at = settled_at - ${time}::interval`
 const some = async (n: number, of: (n: number) => string, user?: string) => {
   const ids: string[] = []
   for (let i = 0; i < n; i++) ids.push(await (i % 2 && !user ? other : house).book({ email: of(i) }, user))
   return ids
-}
-/** A sender's round, over what is due by then: whose bookings' mails have gone to customers. */
-const round = async () => {
-  const mails = await claim()
-  await accept(mails)
-  return mails.filter(({ audience }) => audience === 'customer').map(({ data }) => data.booking.id)
 }
 const goes = async () => {
   await pass('31 seconds')

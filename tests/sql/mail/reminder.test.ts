@@ -167,3 +167,38 @@ test('"I am coming" is said up to two days before', async () => {
   }
   expect([await say(2), await say(3)]).toEqual([{ ok: true }, { ok: false, code: 'too_early' }])
 })
+
+test('many in one name are reminded of as many as one person has mails, and of none that was not confirmed yet', async () => {
+  await atHour(12)
+  const [{ day } = { day: '' }] = await db.sql<{ day: string }[]>`
+    select (private.business_day(${house.vendor}) + 1)::text as day`
+  const ids: string[] = []
+  for (let i = 0; i < 12; i++)
+    ids.push(await house.book({ day, minute: 1140, email: 'many@guest.example', ...before }))
+  const [first = '', ...others] = ids
+  await noMail()
+  await db.sql`
+    insert into private.mail (vendor_id, booking_id, audience, kind, is_state, language, recipient, asked_at, due_at, is_limited, expires_at)
+    select vendor_id, id, 'customer', 'confirmed', true, 'ja', email, now() - interval '3 days', now() + interval '1 hour', true, now() + interval '2 days'
+    from public.booking where id = ${first}`
+  await ask()
+  expect(await house.of(first), 'its confirmation waits').toEqual(['customer confirmed waiting'])
+  for (const id of others) expect(await house.of(id)).toEqual(['customer reminder waiting'])
+  const claimed = await db.sql<
+    { mail: { to: string } }[]
+  >`select private.claim_mails(${randomUUID()}, 50, 60) as mail`
+  expect(claimed.filter(({ mail }) => mail.to === 'many@guest.example')).toHaveLength(10)
+  await db.sql`update private.mail set state = 'sent', settled_at = now() where booking_id = ${first}`
+  await ask()
+  expect(await house.of(first), 'it says so today').toEqual(['customer confirmed sent'])
+  // What is to be told of it later does not wait for a reminder that waits itself.
+  const [held = ''] = (
+    await db.sql<{ id: string }[]>`
+    select booking_id as id from private.mail where kind = 'reminder' and due_at > now() and recipient = 'many@guest.example'`
+  ).map(({ id }) => id)
+  await db.sql`update public.booking set pax = 3 where id = ${held}`
+  await db.sql`update private.mail set due_at = now(), is_limited = false where booking_id = ${held} and is_state`
+  const told = await db.sql<{ mail: { kind: string; audience: string } }[]>`
+    select private.claim_mails(${randomUUID()}, 50, 60) as mail`
+  expect(told.map(({ mail }) => `${mail.audience} ${mail.kind}`)).toContain('customer changed')
+})

@@ -1,0 +1,143 @@
+// Where more is to be told to one person than one person has: who comes first, and that nobody is held back for long.
+
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Outgoing, outgoing } from '#tests/fixtures/mail/outbox.ts'
+import { rounds } from '#tests/fixtures/mail/rounds.ts'
+import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
+
+let db: TestDatabase
+let house: Outgoing
+let other: Outgoing
+let staff: string
+let { claim, accept, refuse, toCustomers, pass, round } = {} as ReturnType<typeof rounds>
+beforeAll(async () => {
+  db = await startDatabase()
+  ;({ claim, accept, refuse, toCustomers, pass, round } = rounds(db))
+  house = await outgoing(db)
+  other = await outgoing(db)
+  staff = await db.makeUser(house.vendor)
+})
+beforeEach(() => db.sql`delete from private.mail`)
+afterAll(() => db.close())
+
+let people = 0
+const aPerson = () => {
+  people += 1
+  return `person${people}@guest.example`
+}
+const some = async (n: number, email: string) => {
+  const ids: string[] = []
+  for (let i = 0; i < n; i++) ids.push(await house.book({ email }))
+  return ids
+}
+/** As the sender does it: the next is asked for once the last is out. */
+const oneByOne = async () => {
+  const went: string[] = []
+  for (;;) {
+    const mails = await claim(1)
+    if (mails.length === 0) return went
+    await accept(mails)
+    went.push(...toCustomers(mails))
+  }
+}
+
+test('what many at one vendor asked for in a name holds the one of another vendor back for an hour at most', async () => {
+  const to = aPerson()
+  const theirs = await some(40, to)
+  const mine = await other.book({ email: to })
+  await pass('31 seconds')
+  const first = await oneByOne()
+  expect(first).toHaveLength(10)
+  expect(first.slice(0, 2), 'the first of each vendor before the second of any').toEqual([theirs[0], mine])
+  // And one that comes when that hour is used up.
+  const late = await other.book({ email: to })
+  await pass('59 minutes')
+  expect(await oneByOne()).toEqual([])
+  await pass('1 minute')
+  expect((await oneByOne())[0]).toBe(late)
+})
+
+test('what the house takes away goes before all that waits, what the customer gave up does not', async () => {
+  const to = aPerson()
+  const [own = ''] = await some(1, to)
+  await pass('31 seconds')
+  await oneByOne()
+  await pass('25 hours')
+  await some(10, to)
+  await pass('31 seconds')
+  await oneByOne()
+  await db.sql`
+    update public.booking set status = 'cancelled', status_at = now(), settled = settled || private.settlement('cancelled_online', '0',
+      jsonb_build_object('by', '{"label": "", "device": ""}'::jsonb, 'at', private.iso(now())))
+    where id = ${own}`
+  await other.book({ email: to })
+  const [, , taken = ''] = await some(3, to)
+  await pass('31 seconds')
+  expect(await oneByOne()).toEqual([])
+  await house.cancel(taken, staff)
+  await pass('1 hour')
+  const went = await oneByOne()
+  expect([went[0], went.indexOf(own) > 1]).toEqual([taken, true])
+})
+
+test('what a mail server does not take, takes room from nobody, and is no way around the limit', async () => {
+  const to = aPerson()
+  const theirs = await some(10, to)
+  await pass('31 seconds')
+  await refuse(await claim())
+  const mine = await other.book({ email: to })
+  await pass('31 seconds')
+  const again = await claim()
+  expect(toCustomers(again)).toContain(mine)
+  expect(toCustomers(again)).toHaveLength(10)
+  await accept(again)
+  const [left] = await db.sql<{ booking_id: string; s: number }[]>`
+    select booking_id, round(extract(epoch from due_at - now()))::integer as s from private.mail
+    where state = 'waiting' and audience = 'customer'`
+  expect(theirs).toContain(left?.booking_id)
+  expect(left?.s).toBeGreaterThan(3500)
+  await pass('1 hour')
+  expect(await round()).toEqual([left?.booking_id])
+})
+
+test('what a sender that died had goes out again, and counts as had meanwhile', async () => {
+  const to = aPerson()
+  await some(25, to)
+  await pass('31 seconds')
+  const had = toCustomers(await claim())
+  expect(had).toHaveLength(10)
+  await pass('61 seconds')
+  expect(toCustomers(await claim()).sort()).toEqual(had.sort())
+})
+
+test('beside thousands that are due a sender’s next mail costs what it costs beside few, and nobody’s row is locked', async () => {
+  const fill = (n: number) => db.sql`
+    insert into public.booking (vendor_id, id, day, minute, duration, pax, last_name, first_name, phone, email, language, status, source, reference)
+    select ${house.vendor}, gen_random_uuid(), '2027-06-15', 1140, 120, 2, '山田', 'n', '+8190' || (10000000 + n),
+      ${randomUUID()} || n || '@noren.example', 'ja', 'confirmed', 'online', 'Q' || ${n}::integer || n from generate_series(1, ${n}::integer) n`
+  /** How many pages are read for one mail, and how many rows are locked by it. */
+  const cost = async () => {
+    await db.sql`update private.mail set due_at = now() - interval '1 second' where state = 'waiting' and leased_until is null`
+    await db.sql`analyze private.mail`
+    return db.sql.begin(async (tx) => {
+      const [row] = await tx<{ 'QUERY PLAN': [{ Plan: { [key: string]: number } }] }[]>`
+        explain (analyze, buffers, format json) select private.claim_mails(${sender}, 1, 60)`
+      const { Plan: plan } = row?.['QUERY PLAN'][0] ?? { Plan: {} }
+      const free = await db.sql`select id from private.mail where state = 'waiting' for update skip locked`
+      const [all] = await db.sql`select count(*)::integer as n from private.mail where state = 'waiting'`
+      return {
+        pages: Number(plan['Shared Hit Blocks']) + Number(plan['Shared Read Blocks']),
+        locked: all?.['n'] - free.length,
+      }
+    })
+  }
+  const sender = randomUUID()
+  await fill(50)
+  await cost()
+  const few = await cost()
+  await fill(2000)
+  const many = await cost()
+  expect([few.locked, many.locked]).toEqual([1, 1])
+  expect(many.pages / few.pages).toBeLessThan(3)
+})
