@@ -117,7 +117,8 @@ revoke all on function private.waits_behind(private.mail) from public, anon, aut
 -- Whether it says that the house took away what its customer had, and did not give up themselves.
 create function private.takes_away(m private.mail) returns boolean language plpgsql stable set search_path = '' as $$
 begin
-  return m.kind in ('cancelled', 'waitlisted') and not exists (
+  if m.kind not in ('cancelled', 'waitlisted') then return false; end if;
+  return not exists (
     select from public.booking b where b.vendor_id = m.vendor_id and b.id = m.booking_id and private.is_cancelled_online(b));
 end $$;
 revoke all on function private.takes_away(private.mail) from public, anon, authenticated;
@@ -130,27 +131,41 @@ set enable_seqscan = 'off' as $$
 declare
   v_until timestamptz;
   m private.mail;
+  v_first private.mail;
 begin
   select greatest(h.at[10] + interval '1 hour', h.at[30] + interval '1 day') into v_until
   from (select array_agg(x.at order by x.at desc) as at from private.mails_had(p_person) x) h;
   if v_until > now() then
-    update private.mail x set due_at = v_until where x.id in (
-      select y.id from private.mail y
-      where private.plain_recipient(y.recipient) = p_person and y.audience = 'customer' and y.state = 'waiting'
-        and y.settled_at is null and y.is_limited and y.leased_until is null and y.due_at <= now()
-      for update skip locked);
+    with moved as (
+      update private.mail x set due_at = v_until where x.id in (
+        select y.id from private.mail y
+        where private.plain_recipient(y.recipient) = p_person and y.audience = 'customer' and y.state = 'waiting'
+          and y.settled_at is null and y.is_limited and y.leased_until is null and y.due_at <= now()
+        for update skip locked)
+      returning x.vendor_id, x.booking_id, x.is_state and x.attempts = 0 as is_news
+    ), notice as (
+      select n.id from moved h join private.mail n on n.vendor_id = h.vendor_id and n.booking_id = h.booking_id
+      where h.is_news and n.audience = 'vendor' and n.state = 'waiting' and n.is_limited and n.attempts = 0 and n.due_at <= now()
+      for update of n skip locked
+    )
+    update private.mail x set due_at = v_until from notice n where x.id = n.id;
     return null;
   end if;
-  select x.* into m
-  from private.mail x
-  left join (select h.vendor_id, count(*) as n from private.mails_had(p_person) h group by h.vendor_id) had
-    on had.vendor_id = x.vendor_id
-  where private.plain_recipient(x.recipient) = p_person and x.audience = 'customer' and x.state = 'waiting'
-    and x.settled_at is null and x.is_limited and x.leased_until is null and x.due_at <= now() and x.expires_at > now()
-    and not private.waits_behind(x)
-  order by private.takes_away(x) desc, coalesce(had.n, 0), x.asked_at, x.id
-  limit 1 for update of x skip locked;
-  return m;
+  for m in
+    select x.* from private.mail x
+    left join (select h.vendor_id, count(*) as n from private.mails_had(p_person) h group by h.vendor_id) had
+      on had.vendor_id = x.vendor_id
+    where private.plain_recipient(x.recipient) = p_person and x.audience = 'customer' and x.state = 'waiting'
+      and x.settled_at is null and x.is_limited and x.leased_until is null and x.due_at <= now() and x.expires_at > now()
+    order by private.takes_away(x) desc, coalesce(had.n, 0), x.asked_at, x.id
+  loop
+    if not private.waits_behind(m) then
+      select x.* into v_first from private.mail x
+      where x.id = m.id and x.state = 'waiting' and x.leased_until is null for update skip locked;
+      exit when v_first.id is not null;
+    end if;
+  end loop;
+  return v_first;
 end $$;
 revoke all on function private.first_in_turn(text) from public, anon, authenticated;
 
@@ -183,17 +198,13 @@ begin
     end if;
     if m.audience = 'customer' then
       m := private.first_in_turn(private.plain_recipient(m.recipient));
-      if m.id is not null then
-        return m;
-      end if;
+      if m.id is not null then return m; end if;
     else
       -- The vendor hears of it when the customer does.
       select max(c.due_at) into v_until from private.mail c
       where c.vendor_id = m.vendor_id and c.booking_id = m.booking_id and c.audience = 'customer' and c.is_state
         and c.state = 'waiting' and c.is_limited and c.attempts = 0 and c.due_at > now();
-      if v_until is null then
-        return m;
-      end if;
+      if v_until is null then return m; end if;
       update private.mail x set due_at = v_until where x.id = m.id;
     end if;
   end loop;
