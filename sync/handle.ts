@@ -52,6 +52,8 @@ export interface SyncHandle {
   deletedBooking(id: string): LiveQuery<BookingView | null>
   /** Those of a guest's numbers, of every day that is here. */
   bookingsOfPhones(phones: readonly string[]): LiveQuery<BookingView[]>
+  /** Those of these events, of every day that is here: while one is moved they stand on the day that it was on. */
+  bookingsOfEvents(ids: readonly string[]): LiveQuery<BookingView[]>
   booking(id: string): LiveQuery<BookingView | null>
   /** Guests are persons: a card that was merged into another is found, by its id and its number, as part of it. */
   guest(id: string): LiveQuery<GuestView | null>
@@ -146,6 +148,7 @@ export function createHandle(parts: HandleParts): SyncHandle {
     deletedBetween: bookings.deletedBetween,
     deletedBooking: bookings.deletedOne,
     bookingsOfPhones: bookings.ofPhones,
+    bookingsOfEvents: bookings.ofEvents,
     booking: bookings.one,
     guest: guests.one,
     guestByPhone: guests.byPhone,

@@ -6,20 +6,28 @@ import { addDays } from '#domain/time/time.ts'
 import { anEvent, EventListPage, storedEvents } from '#e2e/pages/event-list.ts'
 import { Stand } from '#e2e/pages/stand.ts'
 import { barriers, smallTargets } from '#e2e/support/look.ts'
+import { goOffline } from '#e2e/support/offline.ts'
 import { expect, tablet, test } from '#e2e/support/test.ts'
 import { anOrganiser, type Venue } from '#e2e/support/venue.ts'
 
 test.use(tablet)
 
-const book = (sql: Sql, venue: Venue, occurrence: string, name: string, pax: number, email = '') => sql`
+const book = (
+  sql: Sql,
+  venue: Venue,
+  occurrence: string,
+  name: string,
+  pax: number,
+  { email = '', status = 'confirmed' } = {},
+) => sql`
   insert into public.booking (vendor_id, id, occurrence, day, minute, duration, pax, last_name, email, source, status)
-  values (${venue.id}, gen_random_uuid(), ${occurrence}, ${venue.today}, 0, 60, ${pax}, ${name}, ${email}, 'phone', 'confirmed')`
+  values (${venue.id}, gen_random_uuid(), ${occurrence}, ${venue.today}, 0, 60, ${pax}, ${name}, ${email}, 'phone', ${status})`
 
 test('who has booked is counted, listed, asked about and told', async ({ page, sql }) => {
   const venue = await anOrganiser(sql)
   const tomorrow = addDays(venue.today, 1)
   const id = await anEvent(sql, venue, { day: tomorrow, capacity: 12 })
-  await book(sql, venue, id, '佐藤', 4, 'sato@guest.example')
+  await book(sql, venue, id, '佐藤', 4, { email: 'sato@guest.example' })
   await book(sql, venue, id, '阿部', 3)
   await Stand.open(page, await venue.staff())
   const events = new EventListPage(page)
@@ -69,4 +77,47 @@ test('who has booked is counted, listed, asked about and told', async ({ page, s
     await really.getByRole('button', { name: '中止する' }).click()
     await expect.poll(() => storedEvents(sql, venue)).toEqual([`${tomorrow} 1140 1230 6  off`])
   })
+})
+
+test('[S7] one that is moved keeps who booked it, offline too, and says before that whoever is in comes anew', async ({
+  page,
+  sql,
+}) => {
+  const venue = await anOrganiser(sql)
+  const id = await anEvent(sql, venue, { day: venue.today, capacity: 12, starts_at: 1380, ends_at: 1439 })
+  await book(sql, venue, id, '佐藤', 4)
+  await book(sql, venue, id, '阿部', 3, { status: 'arrived' })
+  await Stand.open(page, await venue.staff())
+  const events = new EventListPage(page)
+  await events.open()
+  const sheet = await events.openSheet('屋形船')
+  await expect(sheet).toContainText('入場 3/7名')
+  const moveTo = async (day: string) => {
+    await events.button('変更').click()
+    await events.field('開催日').fill(day.replaceAll('-', '/'))
+    await events.field('開催日').press('Tab')
+  }
+
+  await goOffline(page)
+  await moveTo(addDays(venue.today, 20))
+  await expect(events.sheet()).toContainText('うち3名は入場済みです。入場は取り消されます。')
+  await events.button('保存').click()
+  const question = page.getByRole('dialog', { name: 'この日時に変更してもよろしいですか?' })
+  await expect(question).toContainText('うち3名は入場済みです。入場は取り消されます。')
+  await question.getByRole('button', { name: 'このまま保存' }).click()
+  await expect(events.sheet()).toContainText('申込7名 / 定員12名')
+  await expect(events.sheet()).toContainText('2組 7名')
+  await expect(events.sheet()).toContainText('残り5名')
+
+  await page.context().setOffline(false)
+  const stands = () => sql`select distinct day from public.booking where occurrence = ${id}`
+  await expect.poll(async () => (await stands()).map(({ day }) => day)).toEqual([addDays(venue.today, 20)])
+  await expect(events.sheet(), 'the server took the check-in back').not.toContainText('入場 3/7名')
+
+  await goOffline(page)
+  await moveTo(venue.today)
+  await events.button('保存').click()
+  await expect(events.button('変更')).toBeVisible()
+  await expect(events.sheet()).toContainText('2組 7名')
+  await expect(events.sheet()).not.toContainText('予約はまだありません')
 })

@@ -13,6 +13,8 @@ export interface BookingViews {
   deletedOne(id: string): LiveQuery<BookingView | null>
   /** Every day is looked through: for one card that somebody opened, not for a list. */
   ofPhones(phones: readonly string[]): LiveQuery<BookingView[]>
+  /** Of these events, on whichever day they stand; looked through as well. */
+  ofEvents(ids: readonly string[]): LiveQuery<BookingView[]>
   one(id: string): LiveQuery<BookingView | null>
   /** When that ends, all that is open shows what was stored before it began. */
   caughtUp(): Promise<void>
@@ -39,6 +41,10 @@ export function bookingViews(parts: ViewParts): BookingViews {
       first(views(`deleted ${id}`, (b) => b.id === id && Boolean(b.day), { id, deleted: true }, true)),
     ofPhones: (phones) =>
       views(`phones ${phones.join()}`, (b) => phones.includes(b.phone), { phone: { $in: [...phones] } }),
+    ofEvents(ids) {
+      const isOf = ({ occurrence }: Booking) => typeof occurrence === 'string' && ids.includes(occurrence)
+      return views(`events ${ids.join()}`, isOf, { occurrence: { $in: [...ids] } })
+    },
     one: (id) => first(views(`booking ${id}`, (b) => b.id === id, { id })),
     caughtUp,
     close,

@@ -126,6 +126,8 @@ const en_eventList = {
     noteHint: 'Customers do not see it',
     moves: 'Another date or time moves {parties|figure} {{booking|bookings}} with it.',
     movesMailed: '{n|figure} {{booking is|bookings are}} told of the new time by mail.',
+    insideOut: '{n|figure} of them {{is|are}} in already. Their check-in is taken back.',
+    insideStay: '{n|figure} of them {{is|are}} in already, and {{stays|stay}} in.',
     meetsSame: 'An event of the same template takes place at this time',
     movesOnto: 'Move it to this day and time?',
     save: 'Save',

@@ -132,6 +132,8 @@ const ja_eventList = {
     noteHint: 'お客様には表示しません',
     moves: '日時を変えると、予約{parties:number|figure}組の日時も変わります。',
     movesMailed: '{n:number|figure}組には、日時の変更をメールでお知らせします。',
+    insideOut: 'うち{n:number|figure}名は入場済みです。入場は取り消されます。',
+    insideStay: 'うち{n:number|figure}名は入場済みです。入場はそのまま残ります。',
     meetsSame: '同じテンプレートのイベントが、この時間にあります',
     movesOnto: 'この日時に変更してもよろしいですか?',
     save: '保存',

@@ -48,7 +48,8 @@ export function EditEvent({
       const { capacity } = wanted
       const isLess = capacity < seen.data.capacity && (capacity < event.sold || isUnread)
       if (isLess && !(await below.ask({ sold: event.sold, capacity, isUnread }))) return undefined
-      if (moved.isAsked && !(await onto.ask(moved))) return undefined
+      const empties = told.inside > 0 && wanted.day > seen.data.day
+      if ((moved.isAsked || empties) && !(await onto.ask({ ...moved, inside }))) return undefined
       if (await save(seen, wanted, LL.state.saved())) onClose()
       return undefined
     },
@@ -57,6 +58,11 @@ export function EditEvent({
   const dirty = useIsTyped(form)
   const typed = spanTyped(useValues(form))
   const moved = useMovedOnto(venue, event, typed ?? spanOf(event.row))
+  const isLater = typed !== null && typed[0] > seen.data.day
+  // On a later day they come anew; back on one before that, they have come.
+  const inside = told.inside > 0 && (
+    <p className="font-semibold">{words[isLater ? 'insideOut' : 'insideStay']({ n: told.inside })}</p>
+  )
   const footer = (
     <Button type="submit" form={kit.id} look="primary" className="min-h-12 min-w-40" busy={kit.busy}>
       {words.save()}
@@ -76,6 +82,7 @@ export function EditEvent({
         {(told.parties > 0 || isUnread) && (
           <Notice>
             {told.parties > 0 && <p>{words.moves(told)}</p>}
+            {inside}
             <Mailed told={told} sends={sends} isUnread={isUnread} />
           </Notice>
         )}
@@ -170,8 +177,8 @@ const AskBelow: Question<{ sold: number; capacity: number; isUnread: boolean }> 
   )
 }
 
-/** A day and time at which another event stands that it excludes, or one of its own template. */
-const AskOnto: Question<MovedOnto> = ({ asked, onAnswer }) => {
+/** A later day, on which those inside come anew; or one at which an event stands that it excludes, or one of its template. */
+const AskOnto: Question<MovedOnto & { inside: ReactNode }> = ({ asked, onAnswer }) => {
   const words = useI18nContext().LL.eventList
   return (
     <ConfirmDialog
@@ -183,7 +190,10 @@ const AskOnto: Question<MovedOnto> = ({ asked, onAnswer }) => {
       onConfirm={() => onAnswer(true)}
       onClose={() => onAnswer(false)}
     >
-      <MetEvents met={asked.met} />
+      <div className="figures flex flex-col gap-3">
+        {asked.inside && <Notice tone="warning">{asked.inside}</Notice>}
+        <MetEvents met={asked.met} />
+      </div>
     </ConfirmDialog>
   )
 }
