@@ -132,7 +132,10 @@ test('without a network it says so and keeps what is shown; with one it is new a
   await sql`update public.occurrence set cancelled = true where id = ${programme.open}`
   await context.setOffline(false)
   await expect(page.getByText(/^オフラインです/)).toHaveCount(0)
-  await expect(page.getByText('この日程は現在ご予約いただけません。')).toBeVisible()
+  await expect(page.getByText('この日程は開催中止となりました。')).toBeVisible()
+  for (const word of ['キャンセルによる空き', '現在', '空き状況'])
+    await expect(page.getByRole('main').getByText(word)).toHaveCount(0)
+  await expect(page.getByText('消費税10%を含みます'), 'once').toHaveCount(1)
 })
 
 test('the head is on the screen before any script, and nothing moves when the page takes its place', async ({

@@ -39,7 +39,7 @@ test('a date that is sold out takes names: told truly, kept once, and given up b
   await events.time(/満席/).click()
   await expect(events.heading('お選びの日程')).toBeVisible()
   await expect(page.getByText('キャンセル待ちはご予約ではありません。')).toBeVisible()
-  const first = page.locator('h2:has-text("お選びの日程") + section')
+  const first = page.locator('h2:has-text("お選びの日程") + dl:has-text("18:00〜19:30") + section')
   await expect(first).toHaveText(/^満席/)
   await expect(page.getByText('お電話でお問い合わせ'), 'the list is the way').toHaveCount(0)
   await join(page).click()
@@ -145,6 +145,34 @@ test('too few seats for the party lead to the list, and seats that came free mea
   await expect(page.getByText('ご希望の人数の空きがございます。')).toBeVisible()
   expect(await waiting(sql, venue)).toEqual([])
   await sql`update public.occurrence set capacity = 3 where id = ${open}`
+})
+
+test('who waits reads of their place before the tickets that came free', async ({ page, sql }) => {
+  const { venue, template } = await aProgramme(sql)
+  const full = await anOccurrence(sql, venue, template, 3, { capacity: 0 })
+  await page.goto(`/${venue.url}/cruise?occurrence=${full}`)
+  await join(page).click()
+  await fillIn(page)
+  await join(page).click()
+  await expect(page.getByText('キャンセル待ちを承りました')).toBeVisible()
+  await sql`update public.occurrence set capacity = 4 where id = ${full}`
+  const place = page.getByRole('status').filter({ hasText: 'この日程のキャンセル待ちを承っています' })
+  const isAbove = async (below: string) => {
+    const [own, other] = [await place.boundingBox(), await page.getByText(below, { exact: true }).boundingBox()]
+    return (own?.y ?? 0) < (other?.y ?? 0)
+  }
+  await page.goto(`/${venue.url}/cruise?occurrence=${full}`)
+  await expect(page.getByRole('button', { name: 'チケットを選ぶ' })).toBeVisible()
+  await expect(place).toContainText('受付番号')
+  expect(await isAbove('空き状況')).toBe(true)
+  await page.goto(`/${venue.url}/cruise?occurrence=${full}&step=tickets`)
+  await expect(place).toContainText('受付番号')
+  expect(await isAbove('1回のお申し込みは2名様から8名様までです。')).toBe(true)
+  await sql`update public.booking set status = 'cancelled' where vendor_id = ${venue.id}`
+  await page.reload()
+  await expect(page.getByText('チケットの選択').first()).toBeVisible()
+  await expect(place, 'given up').toHaveCount(0)
+  await expect(join(page), 'there are seats').toHaveCount(0)
 })
 
 test.describe('on the tablet', () => {

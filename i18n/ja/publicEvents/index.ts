@@ -75,6 +75,10 @@ const ja_publicEvents = {
     phone: '電話番号',
     tickets: 'チケットを選ぶ',
     notBookable: 'この日程は現在ご予約いただけません。',
+    off: 'この日程は開催中止となりました。',
+    over: 'この日程は終了しました。',
+    /** Of what does not come again. */
+    later: '今後の日程は、お電話でお問い合わせください。',
     other: 'ほかの日程を選ぶ',
     gone: 'お選びの日程はご案内できません。ほかの日程をお選びください。',
   },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byDay, type DateReason, type EventDate, inLanguage, markOf, merged } from './public-event.ts'
+import { byDay, type DateReason, type EventDate, inLanguage, isOver, markOf, merged } from './public-event.ts'
 
 const date = (id: string, day: string, reason: DateReason | null = null, few = false): EventDate => ({
   ...{ id, day, reason, few, starts_at: 600, ends_at: 660, spots_left: 5 },
@@ -40,4 +40,13 @@ test('English stands where there is some', () => {
     inLanguage('船', '', 'en'),
     inLanguage('船', 'Boat', 'ja'),
   ]).toEqual(['Boat', '船', '船'])
+})
+
+test('a date is over once its end has passed, a night on the day after its own', () => {
+  const now = { today: '2026-11-27', minute: 600 }
+  expect(isOver({ day: '2026-11-27', ends_at: 600 }, now)).toBe(true)
+  expect(isOver({ day: '2026-11-27', ends_at: 601 }, now), 'it runs').toBe(false)
+  expect(isOver({ day: '2026-11-26', ends_at: 2041 }, now), 'since yesterday').toBe(false)
+  expect(isOver({ day: '2026-11-26', ends_at: 1500 }, now)).toBe(true)
+  expect(isOver({ day: '2026-11-28', ends_at: 60 }, now)).toBe(false)
 })

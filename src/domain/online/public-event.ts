@@ -91,6 +91,12 @@ export function markOf(dates: readonly EventDate[]): DayMark {
   return dates.some(({ reason }) => reason === 'full') ? 'full' : 'closed'
 }
 
+/** Whether its end has passed; a night may end on the business day after its own. */
+export const isOver = (
+  { day, ends_at }: Pick<EventDate, 'day' | 'ends_at'>,
+  now: { today: string; minute: number },
+): boolean => (Date.parse(now.today) - Date.parse(day)) / 60_000 + now.minute >= ends_at
+
 /** By day, in the order in which they come. */
 export function byDay(dates: readonly EventDate[]): Map<string, EventDate[]> {
   const days = new Map<string, EventDate[]>()

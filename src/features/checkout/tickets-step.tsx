@@ -85,6 +85,7 @@ export function TicketsStep({
         </Button>
       </div>
       {notice}
+      {isOnList && waiting(date, people)}
       {event.tickets.length === 0 ? (
         <p className="rounded-box bg-sunken p-4">{words.nothing()}</p>
       ) : (
@@ -111,7 +112,7 @@ export function TicketsStep({
               </p>
             )}
           </div>
-          {(isOnList || (fault?.code === 'full' && held === 0)) && waiting(date, people)}
+          {!isOnList && fault?.code === 'full' && held === 0 && waiting(date, people)}
           <Button look="primary" className="sm:min-w-60 sm:self-end" busy={isBusy} onClick={next}>
             {isBusy ? words.keeping() : words.next()}
           </Button>

@@ -27,6 +27,7 @@ export function WaitingList(props: WaitingListProps) {
   const [isDone, setIsDone] = useState(false)
   const { organiser, date } = props
   const [kept, setKept] = useState(() => placeOnList(organiser.url, date.id))
+  const [wasKept] = useState(kept !== null)
   if (kept !== null)
     return (
       <section aria-label={words.title()} className="rounded-box border border-line bg-card p-4">
@@ -42,6 +43,8 @@ export function WaitingList(props: WaitingListProps) {
         </Suspense>
       </section>
     )
+  // Given up, with seats to be had: nobody has to wait.
+  if (wasKept && date.reason !== 'full') return null
   return (
     <section aria-label={words.title()} className="rounded-box border border-line bg-card p-4">
       {/* What was to be known before is said in other words by what came of it. */}

@@ -13,6 +13,7 @@ export function ChosenDate({
   organiser,
   event,
   date,
+  isOver,
   onTickets,
   onOther,
   children,
@@ -20,10 +21,11 @@ export function ChosenDate({
   organiser: Organiser
   event: PublicEvent
   date: EventDate
+  isOver: boolean
   /** The way to its tickets; absent where it cannot be had. */
   onTickets?: () => void
   onOther: () => void
-  /** The way onto its waiting list, where there is one: who is on it reads that first. */
+  /** The way onto its waiting list, or the place that its customer has there: read before anything of seats. */
   children?: ReactNode
 }) {
   const { LL, locale } = useI18nContext()
@@ -36,17 +38,23 @@ export function ChosenDate({
   const location = inLanguage(event.location, event.location_en, locale)
   const isOpen = date.reason === null
   const isSold = isOpen && event.tickets.length > 0
+  // Of what does not come any more nobody asks for seats.
+  const gone = date.reason === 'event_off' ? 'off' : date.reason === 'past' && isOver ? 'over' : null
   return (
     <section className="flex flex-col gap-4">
       <h2 ref={heading} tabIndex={-1} className="font-bold text-xl outline-none">
         {words.title()}
       </h2>
-      {children}
       <Facts
         rows={[
           [words.day(), dayText(date.day, locale, 'long')],
           [words.time(), spanText(LL, locale, date)],
-          [words.spots(), <strong key="spots">{stateText(LL, date)}</strong>],
+        ]}
+      />
+      {children}
+      <Facts
+        rows={[
+          ...(gone === null ? [[words.spots(), <strong key="spots">{stateText(LL, date)}</strong>] as const] : []),
           ...(location === '' ? [] : [[LL.publicEvents.about.location(), location] as const]),
           ...(event.tickets.length === 0
             ? []
@@ -58,7 +66,7 @@ export function ChosenDate({
           {words.tickets()}
         </Button>
       ) : (
-        !children && <Call {...{ organiser, isOpen }} />
+        !children && <Call {...{ organiser, isOpen, gone }} />
       )}
       <Button className="self-start" onClick={onOther}>
         {words.other()}
@@ -68,7 +76,15 @@ export function ChosenDate({
 }
 
 /** What cannot be booked here is booked with the organiser, or not at all. */
-function Call({ organiser, isOpen }: { organiser: Organiser; isOpen: boolean }) {
+function Call({
+  organiser,
+  isOpen,
+  gone,
+}: {
+  organiser: Organiser
+  isOpen: boolean
+  gone: 'off' | 'over' | null
+}) {
   const { LL } = useI18nContext()
   const words = LL.publicEvents.chosen
   return (
@@ -76,11 +92,11 @@ function Call({ organiser, isOpen }: { organiser: Organiser; isOpen: boolean }) 
       role="status"
       className={`rounded-box p-4 ${isOpen ? 'bg-primary-soft text-primary-ink' : 'bg-warning text-warning-ink'}`}
     >
-      {!isOpen && <p className="font-semibold">{words.notBookable()}</p>}
+      {!isOpen && <p className="font-semibold">{words[gone ?? 'notBookable']()}</p>}
       {organiser.phone === '' ? (
-        <p>{words.ask()}</p>
+        gone === null && <p>{words.ask()}</p>
       ) : (
-        <OrganiserCall organiser={organiser} text={isOpen ? words.call() : LL.publicEvents.call()} />
+        <OrganiserCall organiser={organiser} text={isOpen ? words.call() : gone ? words.later() : LL.publicEvents.call()} />
       )}
     </div>
   )

@@ -76,6 +76,10 @@ const placeRows = (words: { location(): string; map(): string }, location: strin
 /** Each ticket with its price, the tax in it. */
 export function Prices({ event }: { event: PublicEvent }) {
   const { LL, locale } = useI18nContext()
+  const rates = new Set(event.tickets.filter(({ price }) => price > 0).map(({ tax }) => tax))
+  const taxText = (n: number) => (
+    <span className="block text-muted text-sm">{LL.publicEvents.about.tax({ n })}</span>
+  )
   return (
     <ul className="flex flex-col gap-2">
       {event.tickets.map((ticket) => {
@@ -89,12 +93,12 @@ export function Prices({ event }: { event: PublicEvent }) {
               </span>
             </span>
             {description !== '' && <span className="block text-muted text-sm">{description}</span>}
-            {ticket.price > 0 && (
-              <span className="block text-muted text-sm">{LL.publicEvents.about.tax({ n: ticket.tax })}</span>
-            )}
+            {ticket.price > 0 && rates.size > 1 && taxText(ticket.tax)}
           </li>
         )
       })}
+      {/* Each price says that the tax is in it. */}
+      {rates.size === 1 && <li>{[...rates].map(taxText)}</li>}
     </ul>
   )
 }

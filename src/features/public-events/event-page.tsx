@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { named } from '#domain/online/guest-booking.ts'
-import { type EventDate, inLanguage } from '#domain/online/public-event.ts'
+import { type EventDate, inLanguage, isOver } from '#domain/online/public-event.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { placeOnList } from '#lib/customer/on-list.ts'
 import { useTitle } from '#lib/text/use-title.ts'
 import type { EventPage as Answer } from '#sync/customer/events-api.ts'
 import { PublicPage } from '#ui/page/public-page.tsx'
@@ -37,6 +38,8 @@ export function EventPage({
   const description = inLanguage(event.description, event.description_en, locale)
   const dates = useDates(answer, occurrence)
   const chosen = dates.all.find(({ id }) => id === occurrence)
+  // Seats may have come free for fewer than wait, or for others.
+  const isOnList = chosen !== undefined && placeOnList(organiser.url, chosen.id) !== null
   useTitle(`${name} · ${organiser.name}`)
   const isSought = occurrence !== null && dates.isSought(occurrence) && !dates.failed
   const content = chosen ? (
@@ -45,10 +48,11 @@ export function EventPage({
       organiser={organiser}
       event={event}
       date={chosen}
+      isOver={isOver(chosen, answer)}
       {...(!checkout && { onTickets: () => onOccurrence(chosen.id) })}
       onOther={() => onOccurrence(null)}
     >
-      {chosen.reason === 'full' && waiting(chosen)}
+      {(chosen.reason === 'full' || (chosen.reason === null && isOnList)) && waiting(chosen)}
     </ChosenDate>
   ) : isSought ? (
     <Waiting />
