@@ -179,6 +179,11 @@ test('what the organiser moved is told with apologies, and that leaving because 
   const en = mail('changed', free, 'en')
   expect(en.text).toContain('We are very sorry to tell you that this event will take place at another time:')
   expect(en.text).toContain('If you cancel because of this change, there is no cancellation fee.')
+  const terms = { ...free, vendor: { ...vendor, policy: '3日前から50%' } }
+  for (const language of ['ja', 'en'] as const)
+    expect(mail('changed', terms, language).text, 'not the usual fees beside that').not.toContain('50%')
+  const smaller = { ...terms, before: { ...was, day: booking.day, pax: 2 } }
+  expect(mail('changed', smaller).text, 'control: nothing was moved').toContain('50%')
   const place = { name: '花火クルーズ', place: '両国 桟橋', online_url: '' }
   const elsewhere = mail('changed', { before: { ...was, day: booking.day, event: place } })
   expect(elsewhere.subject).toMatch(/会場変更のお詫びとお知らせ/)

@@ -41,11 +41,14 @@ const moved = {
     subject: '開催日時変更のお詫びとお知らせ',
     opening: '誠に申し訳ございませんが、下記のとおり開催日時を変更いたします。',
     noFee: 'この変更によりキャンセルされる場合、キャンセル料はかかりません。',
+    // The usual ones would say that it costs something.
+    hasTerms: false,
   },
   en: {
     subject: 'This event has moved to another time, with our apologies',
     opening: 'We are very sorry to tell you that this event will take place at another time:',
     noFee: 'If you cancel because of this change, there is no cancellation fee.',
+    hasTerms: false,
   },
 }
 
