@@ -129,6 +129,7 @@ const en_eventList = {
     insideOut: '{n|figure} of them {{is|are}} in already. Their check-in is taken back.',
     insideStay: '{n|figure} of them {{is|are}} in already, and {{stays|stay}} in.',
     meetsSame: 'An event of the same template takes place at this time',
+    meetsBooked: 'The event that you move ({name}) is no longer sold. Bookings that it has stay.',
     movesOnto: 'Move it to this day and time?',
     save: 'Save',
   },

@@ -135,6 +135,7 @@ const ja_eventList = {
     insideOut: 'うち{n:number|figure}名は入場済みです。入場は取り消されます。',
     insideStay: 'うち{n:number|figure}名は入場済みです。入場はそのまま残ります。',
     meetsSame: '同じテンプレートのイベントが、この時間にあります',
+    meetsBooked: '移動するイベント({name:string})は販売停止になります。入っている予約はそのまま残ります。',
     movesOnto: 'この日時に変更してもよろしいですか?',
     save: '保存',
   },

@@ -11,6 +11,7 @@ import { spanOf, type Told, toBeTold } from '#domain/occurrence/listed/event-lis
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { TranslationFunctions } from '#i18n/i18n-types.ts'
 import type { Venue } from '#lib/data/use-venue.ts'
+import type { EventView } from '#lib/events/use-listed-events.ts'
 import { AskingDialog } from '#lib/unsaved/asking-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/dialog.tsx'
@@ -49,7 +50,7 @@ export function EditEvent({
       const isLess = capacity < seen.data.capacity && (capacity < event.sold || isUnread)
       if (isLess && !(await below.ask({ sold: event.sold, capacity, isUnread }))) return undefined
       const empties = told.inside > 0 && wanted.day > seen.data.day
-      if ((moved.isAsked || empties) && !(await onto.ask({ ...moved, inside }))) return undefined
+      if ((moved.isAsked || empties) && !(await onto.ask({ ...moved, event, inside }))) return undefined
       if (await save(seen, wanted, LL.state.saved())) onClose()
       return undefined
     },
@@ -98,7 +99,7 @@ export function EditEvent({
           </form.AppField>
         </div>
         <div role="status">
-          <MetEvents met={moved.met} />
+          <MetEvents event={event} met={moved.met} />
         </div>
         <form.AppField name="capacity">
           {(field) => (
@@ -178,7 +179,7 @@ const AskBelow: Question<{ sold: number; capacity: number; isUnread: boolean }> 
 }
 
 /** A later day, on which those inside come anew; or one at which an event stands that it excludes, or one of its template. */
-const AskOnto: Question<MovedOnto & { inside: ReactNode }> = ({ asked, onAnswer }) => {
+const AskOnto: Question<MovedOnto & { event: EventView; inside: ReactNode }> = ({ asked, onAnswer }) => {
   const words = useI18nContext().LL.eventList
   return (
     <ConfirmDialog
@@ -192,7 +193,7 @@ const AskOnto: Question<MovedOnto & { inside: ReactNode }> = ({ asked, onAnswer 
     >
       <div className="figures flex flex-col gap-3">
         {asked.inside && <Notice tone="warning">{asked.inside}</Notice>}
-        <MetEvents met={asked.met} />
+        <MetEvents event={asked.event} met={asked.met} />
       </div>
     </ConfirmDialog>
   )

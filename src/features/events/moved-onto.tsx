@@ -24,11 +24,17 @@ export function useMovedOnto(venue: Venue, event: EventView, [day, start, end]: 
   }, [event, events, sets, day, start, end])
 }
 
-export function MetEvents({ met }: Pick<MovedOnto, 'met'>) {
+/** `event` is the one that moves: the other's name stands above what becomes of it. */
+export function MetEvents({ event, met }: Pick<MovedOnto, 'met'> & { event: EventView }) {
   const { LL, locale } = useI18nContext()
   const words = LL.eventList
   if (met.length === 0) return null
-  const why = { same: words.form.meetsSame, booked: words.clashBooked, open: words.clashOpen }
+  const name = eventTitle(event, locale)
+  const why = {
+    same: words.form.meetsSame,
+    booked: () => words.form.meetsBooked({ name }),
+    open: words.clashOpen,
+  }
   return (
     <Notice tone="warning">
       <ul className="figures flex flex-col gap-1">
