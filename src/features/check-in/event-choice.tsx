@@ -23,6 +23,7 @@ export function EventChoice({
       <legend className={isWide ? 'mb-1 font-semibold' : 'sr-only'}>{LL.checkInGate.choice()}</legend>
       {events.map((event) => {
         const isChosen = event.id === chosen
+        const isOff = event.row.data.cancelled
         return (
           <Button
             key={event.id}
@@ -31,10 +32,13 @@ export function EventChoice({
             className="figures wrap-anywhere text-left"
             onClick={() => onEvent(event.id)}
           >
-            {LL.checkInGate.chosen({
-              time: eventTime(LL, event.row.data, locale),
-              name: eventTitle(event, locale),
-            })}
+            <span className={isOff ? 'line-through' : ''}>
+              {LL.checkInGate.chosen({
+                  time: eventTime(LL, event.row.data, locale),
+                  name: eventTitle(event, locale),
+                })}
+            </span>
+            {isOff && <span>{LL.eventList.cancelled()}</span>}
           </Button>
         )
       })}

@@ -31,6 +31,8 @@ export interface PartyRowProps {
   onBooking: (id: string) => void
 }
 
+const longName = 24
+
 /** A party at the gate: who they are, how many are in, and one tap for the rest of them. */
 export const PartyRow = memo(function PartyRow({
   venue,
@@ -43,9 +45,13 @@ export const PartyRow = memo(function PartyRow({
   const { LL, locale } = useI18nContext()
   const words = LL.checkInGate.row
   const [inside, name] = [peopleIn(row), guestText(LL, row, locale)]
+  // Beside buttons it would be broken within its words.
+  const isLong = name.length > longName
   return (
     <li data-party={row.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2">
-      <div className="flex min-w-0 flex-1 basis-56 flex-col gap-0.5">
+      <div
+        className={`flex min-w-0 flex-1 flex-col gap-0.5 ${isLong ? 'basis-full xl:basis-56' : 'basis-56'}`}
+      >
         <button
           type="button"
           onClick={() => onBooking(row.id)}

@@ -130,6 +130,7 @@ function Refused({
   ticket,
   sale,
   onLetIn,
+  whose = '',
   children,
 }: {
   card: CardProps
@@ -137,6 +138,8 @@ function Refused({
   ticket: number
   sale: GateSale
   onLetIn: VerdictCardProps['onLetIn']
+  /** Of which event the ticket is, where it is another: that stays to be known. */
+  whose?: string
   children?: ReactNode
 }) {
   const words = useI18nContext().LL.checkInGate.verdict
@@ -144,7 +147,7 @@ function Refused({
   if (letInAs(live, ticket))
     return (
       <Entered
-        card={{ ...card, look: 'in', word: words.ok(), why: words.letInSince() }}
+        card={{ ...card, look: 'in', word: words.ok(), why: `${whose} ${words.letInSince()}`.trim() }}
         {...{ booking, ticket, sale, onLetIn }}
       >
         {/* Whom the booking has no more has no line in it. */}
@@ -168,6 +171,7 @@ function Unheard({
   ticket,
   sale,
   onLetIn,
+  whose = '',
   children,
 }: {
   card: CardProps
@@ -175,6 +179,7 @@ function Unheard({
   ticket: number
   sale: GateSale
   onLetIn: VerdictCardProps['onLetInUnheard']
+  whose?: string
   children?: ReactNode
 }) {
   const words = useI18nContext().LL.checkInGate.verdict
@@ -184,7 +189,7 @@ function Unheard({
   const isWaited = waiting.some((one) => one.booking === id && one.tickets.includes(ticket))
   if (isWaited || (come && letInAs(come, ticket)))
     return (
-      <Card {...card} look="marked" word={words.sold_since()} why={words.letInSince()}>
+      <Card {...card} look="marked" word={words.sold_since()} why={`${whose} ${words.letInSince()}`.trim()}>
         <CheckPayment sale={sale} row={come ?? null} />
       </Card>
     )
@@ -235,14 +240,14 @@ function OtherEvent({
   )
   if (!booking || mayBeOld)
     return (
-      <Unheard card={said} id={id} ticket={ticket} sale={sale} onLetIn={onLetInUnheard}>
+      <Unheard card={said} whose={why} id={id} ticket={ticket} sale={sale} onLetIn={onLetInUnheard}>
         {ways}
       </Unheard>
     )
   const entered = letInAs(booking, ticket)
   if (!entered)
     return (
-      <Refused card={said} booking={booking} ticket={ticket} sale={sale} onLetIn={onLetIn}>
+      <Refused card={said} whose={why} booking={booking} ticket={ticket} sale={sale} onLetIn={onLetIn}>
         {ways}
       </Refused>
     )

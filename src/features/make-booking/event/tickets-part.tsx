@@ -67,7 +67,9 @@ export function TicketsPart({ venue, sale, agreed, onPeople }: TicketsPartProps)
         </p>
       )}
       <p aria-live="polite" className="figures font-semibold">
-        {LL.stand.lines.total({ sum: formatTaxed(totalOf(lines), locale) })}
+        {/* What nobody chose yet is not free. */}
+        {lines.some(({ count }) => count > 0) &&
+          LL.stand.lines.total({ sum: formatTaxed(totalOf(lines), locale) })}
       </p>
     </fieldset>
   )
