@@ -86,12 +86,16 @@ export function TicketFacts({
           ],
           [LL.guestSteps.state(), state],
           ...facts.slice(2),
-          // Who waits has no tickets yet that would say it.
-          ...(booking.lines.length === 0
+          // Who waits has no tickets that would say it, though some may be chosen for them already.
+          ...(waits || booking.lines.length === 0
             ? [[LL.book.people(), LL.book.peopleCount({ n: booking.pax })] as const]
             : []),
-          ...agreedFacts(LL, booking.lines, isDue, words.facts.tickets()),
-          ...paidFacts(LL, booking.lines, isDue && booking.status !== 'waiting'),
+          ...(waits
+            ? []
+            : [
+                ...agreedFacts(LL, booking.lines, isDue, words.facts.tickets()),
+                ...paidFacts(LL, booking.lines, isDue && booking.status === 'confirmed'),
+              ]),
           ...person,
           [words.facts.organiser(), organiserText(contact)],
           ...(contact.phone === ''
