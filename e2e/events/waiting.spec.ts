@@ -84,7 +84,8 @@ test('a date that is sold out takes names: told truly, kept once, and given up b
   await expect(main).toContainText('受付番号')
   await expect(main, 'for how many').toContainText('3名様')
   await expect(main).toContainText('花火クルーズ')
-  for (const word of ['予約番号', '店舗', 'メールアドレス', '合計', '9,000円', 'おとな']) await expect(main).not.toContainText(word)
+  for (const word of ['予約番号', '店舗', 'メールアドレス', '合計', '9,000円', 'おとな'])
+    await expect(main).not.toContainText(word)
   expect(await barriers(page)).toEqual([])
   await page.getByRole('button', { name: 'キャンセル待ちを取り消す' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '取り消す', exact: true }).click()
@@ -163,7 +164,10 @@ test('who waits reads of their place before the tickets that came free', async (
   await sql`update public.occurrence set capacity = 4 where id = ${full}`
   const place = page.getByRole('status').filter({ hasText: 'この日程のキャンセル待ちを承っています' })
   const isAbove = async (below: string) => {
-    const [own, other] = [await place.boundingBox(), await page.getByText(below, { exact: true }).boundingBox()]
+    const [own, other] = [
+      await place.boundingBox(),
+      await page.getByText(below, { exact: true }).boundingBox(),
+    ]
     return (own?.y ?? 0) < (other?.y ?? 0)
   }
   await page.goto(`/${venue.url}/cruise?occurrence=${full}`)

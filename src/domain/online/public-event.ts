@@ -2,6 +2,7 @@
 
 import type { TemplateQuestion } from '#domain/event/event-template.ts'
 import type { CancellationFee } from '#domain/price/fee.ts'
+import { daysBetween } from '#domain/time/time.ts'
 import type { DayMark } from './guest-booking.ts'
 
 export interface Organiser {
@@ -95,7 +96,7 @@ export function markOf(dates: readonly EventDate[]): DayMark {
 export const isOver = (
   { day, ends_at }: Pick<EventDate, 'day' | 'ends_at'>,
   now: { today: string; minute: number },
-): boolean => (Date.parse(now.today) - Date.parse(day)) / 60_000 + now.minute >= ends_at
+): boolean => daysBetween(day, now.today) * 1440 + now.minute >= ends_at
 
 /** By day, in the order in which they come. */
 export function byDay(dates: readonly EventDate[]): Map<string, EventDate[]> {

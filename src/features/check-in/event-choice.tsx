@@ -34,9 +34,9 @@ export function EventChoice({
           >
             <span className={isOff ? 'line-through' : ''}>
               {LL.checkInGate.chosen({
-                  time: eventTime(LL, event.row.data, locale),
-                  name: eventTitle(event, locale),
-                })}
+                time: eventTime(LL, event.row.data, locale),
+                name: eventTitle(event, locale),
+              })}
             </span>
             {isOff && <span>{LL.eventList.cancelled()}</span>}
           </Button>

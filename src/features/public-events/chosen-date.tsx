@@ -54,7 +54,9 @@ export function ChosenDate({
       {children}
       <Facts
         rows={[
-          ...(gone === null ? [[words.spots(), <strong key="spots">{stateText(LL, date)}</strong>] as const] : []),
+          ...(gone === null
+            ? [[words.spots(), <strong key="spots">{stateText(LL, date)}</strong>] as const]
+            : []),
           ...(location === '' ? [] : [[LL.publicEvents.about.location(), location] as const]),
           ...(event.tickets.length === 0
             ? []
@@ -96,7 +98,10 @@ function Call({
       {organiser.phone === '' ? (
         gone === null && <p>{words.ask()}</p>
       ) : (
-        <OrganiserCall organiser={organiser} text={isOpen ? words.call() : gone ? words.later() : LL.publicEvents.call()} />
+        <OrganiserCall
+          organiser={organiser}
+          text={isOpen ? words.call() : gone ? words.later() : LL.publicEvents.call()}
+        />
       )}
     </div>
   )
