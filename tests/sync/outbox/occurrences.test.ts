@@ -8,7 +8,16 @@ import { layOutCommand } from '#domain/occurrence/occurrence.ts'
 import { addDays } from '#domain/time/time.ts'
 import type { OccurrenceView } from '#sync/types.ts'
 import { seeded } from '#tests/fixtures/random.ts'
-import { aDevice, aTablet, creation, type Device, type Tablet, today, when } from '#tests/fixtures/tablet.ts'
+import {
+  aDevice,
+  aTablet,
+  creation,
+  type Device,
+  present,
+  type Tablet,
+  today,
+  when,
+} from '#tests/fixtures/tablet.ts'
 import { ModelServer } from '#tests/simulation/model-server/model-server.ts'
 
 const open: Tablet[] = []
@@ -164,4 +173,21 @@ test('a refused one leaves nothing on any screen, and stands where a person deci
   expect(line?.code).toBe('already_exists')
   await other.sync.discard(line?.command.id ?? '')
   await seen(other, (rows) => rows.length === 14 && areConfirmed(rows))
+})
+
+test('[S7] who booked an event that is moved offline is found by it, on the day that it was on', async () => {
+  const server = new ModelServer(() => Date.now())
+  const tablet = await liveTablet(server)
+  await layOut(tablet)
+  const [first, second] = await seen(tablet, (all) => all.length === 14 && areConfirmed(all))
+  const of = (row?: OccurrenceView) => row?.id.slice('occurrence/'.length) ?? ''
+  await tablet.sync.dispatch('one', creation({ occurrence: of(first) }))
+  await tablet.sync.dispatch('two', creation({ occurrence: of(second) }))
+  await when(tablet.sync.outbox(), (lines) => lines.length === 0, 15_000)
+  tablet.network.down = true
+  await tablet.sync.dispatch((first as OccurrenceView).id, edit(first as OccurrenceView, { day: last }))
+  const there = await present(tablet.sync.bookingsBetween(last, addDays(last, 2)))
+  expect(there, 'control: not among those of its new day').toEqual([])
+  const found = await present(tablet.sync.bookingsOfEvents([of(first)]))
+  expect(found).toMatchObject([{ id: 'one', day: today }])
 })
