@@ -75,7 +75,7 @@ test('a date that is sold out takes names: told truly, kept once, and given up b
   await expect(page).toHaveTitle(/#[0-9a-f]{32}$/)
   // Staff chose tickets for them, and have not confirmed it yet.
   const lines = [
-    { price_type: 'x', name: 'おとな', name_en: '', type: 'ticket', count: 3, price: 3000, tax: 10 },
+    { price_type: crypto.randomUUID(), name: 'おとな', name_en: '', type: 'ticket', count: 3, price: 3000, tax: 10 },
   ]
   await sql`update public.booking set lines = ${sql.json(lines)} where vendor_id = ${venue.id}`
   await page.goto(await page.title())
