@@ -152,7 +152,7 @@ const modulesShared = ['{src,sync,i18n}/**/*.test.ts', 'tests/{sql,structure,ben
 const processes = [
   'tests/local/{auth,mail,start}/**/*.test.ts',
   'tests/local/{backup,commands}.test.ts',
-  'tests/local/database/{database-url,owner}.test.ts',
+  'tests/local/database/{database-url,killed-run,owner}.test.ts',
   'tests/local/pages/vite-pages.test.ts',
   'tests/{prove,replay}/*.test.ts',
 ]

@@ -14,7 +14,8 @@ let db: TestDatabase
 let schemas: Sql
 let migrated: Catalogue
 beforeAll(async () => {
-  db = await startDatabase()
+  // It makes databases and roles, which are the whole server's.
+  db = await startDatabase({ own: true })
   await db.sql`create database schemas template template0`
   schemas = postgres(db.url.replace(/\/postgres$/, '/schemas'), { max: 1, onnotice: () => undefined })
   const { getAuthSchemaSql } = await import('@supabase/lite')

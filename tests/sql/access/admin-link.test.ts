@@ -5,7 +5,8 @@ import { as, startDatabase, type TestDatabase } from '#tests/fixtures/postgres.t
 
 let db: TestDatabase
 beforeAll(async () => {
-  db = await startDatabase()
+  // It makes a role, which every database of a server has.
+  db = await startDatabase({ own: true })
 }, 60_000)
 afterAll(() => db?.close())
 
