@@ -81,6 +81,9 @@ test('2,000 malformed requests find no fault, tell no internal word, and leave n
 }, 120_000)
 
 test('the same calls find faults behind a server without our checks', async () => {
-  const faults = await send(served.barePort, 0, 800, wrongCall)
-  expect(faults.some((fault) => fault.includes('it is answered 500'))).toBe(true)
+  const faults: string[] = []
+  const isFound = () => faults.some((fault) => fault.includes('it is answered 500'))
+  for (let n = 0; n < 800 && !isFound(); n += 100)
+    faults.push(...(await send(served.barePort, n, n + 100, wrongCall)))
+  expect(isFound()).toBe(true)
 }, 120_000)

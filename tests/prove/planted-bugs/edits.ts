@@ -23,7 +23,9 @@ export interface Planted {
 }
 
 const folder = new URL('./edits/', import.meta.url)
-const migrations = new URL('../../../supabase/migrations/', import.meta.url)
+const migrationFolder = new URL('../../../supabase/migrations/', import.meta.url)
+/** Read once: hundreds of edits look into them. */
+const migrations = new Map<string, string>()
 const ending = '.edit'
 
 export function allPlanted(): Planted[] {
@@ -70,19 +72,33 @@ export function read(name: string, text: string): Planted {
   return { name, says, shows, tests, edits: edits.flatMap(inMigrationToo) }
 }
 
+function textOf(file: string): string {
+  const text = migrations.get(file) ?? readFileSync(new URL(file, migrationFolder), 'utf8')
+  migrations.set(file, text)
+  return text
+}
+
 /** A database is made by the migrations: what is planted in a schema is planted there as well. */
 function inMigrationToo(edit: Edit): Edit[] {
   if (!edit.file.startsWith('supabase/schemas/')) return [edit]
-  const all = readdirSync(migrations).sort()
-  const has = (file: string) => edited(readFileSync(new URL(file, migrations), 'utf8'), edit) !== null
+  const all = readdirSync(migrationFolder).sort()
+  const has = (file: string) => edited(textOf(file), edit) !== null
   return [edit, { ...edit, file: `supabase/migrations/${all.find(has) ?? all.at(-1)}` }]
 }
 
 /** @returns null when the lines do not stand there exactly once. */
 export function edited(text: string, { find, replace }: Edit): string | null {
-  const lines = text.split('\n')
-  const fits = (at: number) => find.every((line, i) => lines[at + i]?.trim() === line.trim())
-  const [at, another] = [...lines.keys()].filter(fits)
-  if (at === undefined || another !== undefined) return null
-  return lines.toSpliced(at, find.length, ...replace).join('\n')
+  const sought = find.map((line) => line.trim())
+  const [first = ''] = sought
+  const places = new Map<number, string>()
+  // By its first line: a schema is long, and there are hundreds of edits.
+  for (let at = text.indexOf(first); at >= 0 && at < text.length; at = text.indexOf(first, at + 1)) {
+    const start = text.lastIndexOf('\n', at) + 1
+    const lines = text.slice(start).split('\n', sought.length)
+    if (sought.every((line, i) => lines[i]?.trim() === line)) places.set(start, lines.join('\n'))
+  }
+  const [[start, there] = [0, ''], another] = places
+  if (places.size === 0 || another) return null
+  const lines = text.slice(start + there.length).split('\n')
+  return text.slice(0, start) + [...replace, ...lines.slice(1)].join('\n')
 }

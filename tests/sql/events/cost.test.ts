@@ -206,7 +206,7 @@ const movedAndBack = (of: string) => {
 }
 
 test('what moves, comes back or is called off reads and writes so much for each who booked it, and no more', async () => {
-  const [few, many] = [await costOfMany(200, movedAndBack), await costOfMany(1600, movedAndBack)]
+  const [few, many] = [await costOfMany(100, movedAndBack), await costOfMany(800, movedAndBack)]
   for (const [i, { read, clock }] of many.entries()) {
     expect(read / (few[i]?.read ?? 0)).toBeLessThan(8 * 1.25)
     expect(clock, 'the revs of all are taken at once').toBe(few[i]?.clock)

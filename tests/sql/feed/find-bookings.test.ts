@@ -277,18 +277,22 @@ test('the guest’s other cards are looked through as on the tablet, whichever l
 
 test('a search without a match among many bookings, and many guests of several cards, is quick', async () => {
   const venue = await aVenue(db)
-  await db.sql`
-    insert into public.guest (vendor_id, id, phone, last_kana, notes)
-    select ${venue.id}, private.guest_id(${venue.id}, '+8190' || n), '+8190' || n, 'タナカ', '窓際'
-    from generate_series(10000000, 10003999) n`
-  await db.sql`
-    update public.guest g set merged_into = private.guest_id(${venue.id}, '+8190' || (substr(g.phone, 6)::integer - 1))
-    where g.vendor_id = ${venue.id} and substr(g.phone, 6)::integer % 4 <> 0`
-  await db.sql`
-    insert into public.booking (vendor_id, id, day, minute, duration, pax, last_name, phone, guest_id, status, source)
-    select ${venue.id}, gen_random_uuid(), ${day}::date + n % 300, 1080, 120, 2, '田中', '+8190' || 10000000 + n % 4000,
-      private.guest_id(${venue.id}, '+8190' || 10000000 + n % 4000), 'confirmed', 'phone'
-    from generate_series(1, 20000) n`
+  await db.sql.begin(async (tx) => {
+    // A search reads these two tables alone: what their triggers write besides takes most of the time.
+    await tx`set local session_replication_role = replica`
+    await tx`
+      insert into public.guest (vendor_id, id, phone, last_kana, notes)
+      select ${venue.id}, private.guest_id(${venue.id}, '+8190' || n), '+8190' || n, 'タナカ', '窓際'
+      from generate_series(10000000, 10003999) n`
+    await tx`
+      update public.guest g set merged_into = private.guest_id(${venue.id}, '+8190' || (substr(g.phone, 6)::integer - 1))
+      where g.vendor_id = ${venue.id} and substr(g.phone, 6)::integer % 4 <> 0`
+    await tx`
+      insert into public.booking (vendor_id, id, day, minute, duration, pax, last_name, phone, guest_id, status, source)
+      select ${venue.id}, gen_random_uuid(), ${day}::date + n % 300, 1080, 120, 2, '田中', '+8190' || 10000000 + n % 4000,
+        private.guest_id(${venue.id}, '+8190' || 10000000 + n % 4000), 'confirmed', 'phone'
+      from generate_series(1, 20000) n`
+  })
   await db.sql`analyze public.guest, public.booking`
   for (const text of ['見つからない', 'mitsukaranai', '窓側 猫舌']) {
     const start = performance.now()

@@ -1,8 +1,18 @@
 // sync_pull: one cursor over all collections.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDays } from '#domain/time/time.ts'
 import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
-import { aCommand, aVenue, create, edit, givenUp, type Pulled, type Venue } from '#tests/fixtures/venue.ts'
+import {
+  aCommand,
+  aDay,
+  aVenue,
+  create,
+  edit,
+  givenUp,
+  type Pulled,
+  type Venue,
+} from '#tests/fixtures/venue.ts'
 
 let db: TestDatabase
 beforeAll(async () => {
@@ -142,7 +152,8 @@ async function lackingAfter(limit: number): Promise<string[]> {
   let [writing, cursor] = [true, 0]
   const writer = async (device: string) => {
     for (let i = 0; i < 25; i++) {
-      const commands = Array.from({ length: 4 }, () => create({ pax: 1 }, { source: 'import' }))
+      const day = addDays(aDay, i)
+      const commands = Array.from({ length: 4 }, () => create({ pax: 1, day }, { source: 'import' }))
       await pool.begin(async (tx) => {
         await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: venue.user })}, true)`
         await tx`select public.sync_push(${venue.id}, ${device}, ${tx.json(commands as never)}, null)`
