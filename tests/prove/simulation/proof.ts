@@ -34,7 +34,7 @@ export const proofs: Proof[] = [
       // With two tabs on a device, and work in both while one of them is asleep, a run takes longer.
       minutes: { full: fault === 'frozen' ? 16 : 8, share: 3 },
       computes: true,
-      run: async (size) => (await import('./seeds.ts')).proven(fault, size === 'full' ? 2000 : 15),
+      run: async (size) => (await import('./seeds.ts')).proven(fault, size, size === 'full' ? 2000 : 10),
     }),
   ),
   {
@@ -42,7 +42,7 @@ export const proofs: Proof[] = [
     says: `With many faults at once, with 1 to 4 tablets, ${holds}`,
     minutes: { full: 40, share: 4 },
     computes: true,
-    run: async (size) => (await import('./seeds.ts')).proven('mixed', size === 'full' ? 5000 : 30),
+    run: async (size) => (await import('./seeds.ts')).proven('mixed', size, size === 'full' ? 5000 : 20),
   },
   {
     name: 'simulation-same-seed',
