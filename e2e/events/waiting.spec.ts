@@ -75,7 +75,15 @@ test('a date that is sold out takes names: told truly, kept once, and given up b
   await expect(page).toHaveTitle(/#[0-9a-f]{32}$/)
   // Staff chose tickets for them, and have not confirmed it yet.
   const lines = [
-    { price_type: crypto.randomUUID(), name: 'おとな', name_en: '', type: 'ticket', count: 3, price: 3000, tax: 10 },
+    {
+      price_type: crypto.randomUUID(),
+      name: 'おとな',
+      name_en: '',
+      type: 'ticket',
+      count: 3,
+      price: 3000,
+      tax: 10,
+    },
   ]
   await sql`update public.booking set lines = ${sql.json(lines)} where vendor_id = ${venue.id}`
   await page.goto(await page.title())
@@ -289,7 +297,7 @@ test.describe('on the tablet', () => {
       )
       .toEqual([{ n: 0 }])
     // An address of before they cancelled.
-    const wasCancelled = form.getByText('このご予約はキャンセル済みです。登録すると、予約に戻ります。')
+    const wasCancelled = form.getByText('このご予約はキャンセル済みです。登録すると、予約に変更されます。')
     const opened = async () => {
       await page.goto(`/events?booking=${id}&place=true`)
       await expect(form.getByRole('textbox', { name: /^おとな/ })).toBeVisible()

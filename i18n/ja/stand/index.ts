@@ -315,7 +315,7 @@ const ja_stand = {
   form: {
     newTitle: '予約を追加',
     editTitle: '予約を編集',
-    wasCancelled: 'このご予約はキャンセル済みです。登録すると、予約に戻ります。',
+    wasCancelled: 'このご予約はキャンセル済みです。登録すると、予約に変更されます。',
     phone: '電話番号',
     phoneHint: '先に番号を入力すると、以前ご来店のお客様のお名前が入ります。下4桁でも探せます。',
     phonePad: '電話番号のテンキー',

@@ -186,9 +186,8 @@ function created(c: Of<'booking.create'>): Booking {
   return { ...row, ...sitting(row, row.status, c.venue_time), settled: accept(row, c) }
 }
 
-function edited(row: Booking, c: Of<'booking.edit'>): Booking {
-  return onItsNewDay(row, { ...row, ...withVisibleText(c.args.fields), settled: accept(row, c) }, c)
-}
+const edited = (row: Booking, c: Of<'booking.edit'>): Booking =>
+  onItsNewDay(row, { ...row, ...withVisibleText(c.args.fields), settled: accept(row, c) }, c)
 
 function onItsNewDay(row: Booking, next: Booking, c: Command): Booking {
   const status = next.occurrence && statusByScans(row, next)
@@ -202,7 +201,7 @@ function letIn(row: Booking, said: Of<'booking.check_in'>): Booking {
   if (row.checked_in.some(({ command }) => command === said.id)) return row
   const { checked_in, isNew } = scanned(row, onItsDay(said, row))
   if (!isNew) return { ...row, checked_in }
-  const arrived = isInTheRoom(row.status) ? {} : turnedTo(row, 'arrived', said)
+  const arrived = !isInTheRoom(row.status) && turnedTo(row, 'arrived', said)
   return { ...row, ...arrived, checked_in, deleted: false }
 }
 
@@ -282,10 +281,13 @@ function settled(row: Booking, c: Of<'attention.settle'>): Booking {
       if (!conflict) return row
       // Of a ticket there is nothing to take: the first scan stands.
       const fields = Object.entries(conflict.fields).filter(([field]) => !isOfTickets(field))
-      const lost = fields.map(([field, sides]) => [field, sides.lost])
-      const taken: Booking = { ...row, ...Object.fromEntries(lost), conflicts }
-      if (conflict.fields['status']) return { ...taken, ...turnedTo(taken, taken.status, c) }
-      return onItsNewDay(row, taken, c)
+      const taken: Booking = {
+        ...row,
+        ...Object.fromEntries(fields.map(([f, of]) => [f, of.lost])),
+        conflicts,
+      }
+      const turned = conflict.fields['status'] ? turnedTo(taken, taken.status, c) : {}
+      return onItsNewDay(row, { ...taken, ...turned }, c)
     }
     case 'move':
       return { ...row, conflicts, day: c.args.day ?? row.day, minute: c.args.minute ?? row.minute }

@@ -1,6 +1,6 @@
 import { dayText, minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { warningLines } from '#lib/booking/warning-lines.ts'
+import { warningLines } from '#lib/booking/text/warning-lines.ts'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { guestsUnreadText, seatsUnreadText } from '#lib/text/unread-text.ts'
 import { AskingDialog, useAskBeforeLeaving } from '#lib/unsaved/asking-dialog.tsx'

@@ -5,7 +5,6 @@ import { minuteText, pastText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { TranslationFunctions } from '#i18n/i18n-types.ts'
 import { AllergyLine } from '#lib/booking/allergy-line.tsx'
-import { feeDueAt, feeText } from '#lib/booking/fee-text.ts'
 import {
   GuestsToNoteProvider,
   useAreGuestsRead,
@@ -13,6 +12,7 @@ import {
   usePartyWords,
 } from '#lib/booking/guests-to-note.tsx'
 import { StatusChip, statusText } from '#lib/booking/status-chip.tsx'
+import { feeDueAt, feeText } from '#lib/booking/text/fee-text.ts'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { useEventName } from '#lib/events/use-event-text.ts'
 import { guestText } from '#lib/text/guest-text.ts'

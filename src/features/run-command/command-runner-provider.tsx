@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import type { Accepted } from '#domain/booking/command.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { warningLines } from '#lib/booking/warning-lines.ts'
+import { warningLines } from '#lib/booking/text/warning-lines.ts'
 import { type Asked, type CommandRunner, CommandRunnerContext } from '#lib/data/command-runner.ts'
 import { useLatest } from '#lib/data/use-latest.ts'
 import { useSync } from '#lib/data/use-sync.tsx'

@@ -14,8 +14,8 @@ import type { Venue } from '#lib/data/use-venue.ts'
 import { guestText } from '#lib/text/guest-text.ts'
 import { seatsUnreadText } from '#lib/text/unread-text.ts'
 import type { BookingView, LiveHold } from '#sync/types.ts'
-import { feeDueAt, feeText } from './fee-text.ts'
-import { warningLines } from './warning-lines.ts'
+import { feeDueAt, feeText } from './text/fee-text.ts'
+import { warningLines } from './text/warning-lines.ts'
 
 const limitsOf = ({ row, template }: ForSale) => ({
   capacity: row.data.capacity,

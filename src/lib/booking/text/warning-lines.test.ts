@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { TranslationFunctions } from '#i18n/i18n-types.ts'
 import { importLocaleAsync, importNamespaceAsync, loadFormatters } from '#i18n/i18n-util.async.ts'
 import { i18nObject, loadedLocales } from '#i18n/i18n-util.ts'
-import { paidFacts } from './agreed-lines.tsx'
+import { paidFacts } from '#lib/booking/agreed-lines.tsx'
 import { warningLines } from './warning-lines.ts'
 
 let LL: TranslationFunctions
