@@ -21,7 +21,7 @@ import {
   type Status,
   withLaterFields,
 } from './booking.ts'
-import { canMove, isInTheRoom, sitting } from './status.ts'
+import { canMove, isInTheRoom, sitting, turnedTo } from './status.ts'
 
 /** Codes that staff accepted when they saw the warning, with the figure they saw. */
 export type Accepted = Partial<Record<AcceptedCode, number>>
@@ -231,12 +231,6 @@ export function comeByScans(row: Booking, left: readonly CheckIn[], c: Command):
   if (row.status !== 'arrived' || !isOf(row.checked_in) || isOf(left)) return {}
   return left[0] ? { status_at: left[0].at } : turnedTo(row, 'confirmed', c)
 }
-
-const turnedTo = (row: Booking, status: Status, c: Command) => ({
-  status,
-  status_at: c.at,
-  ...sitting(row, status, c.venue_time),
-})
 
 function accept(
   row: Booking,

@@ -51,6 +51,13 @@ export function sitting(
   return { seated_at: null, left_at: null }
 }
 
+/** What a row becomes that a command puts to this status. */
+export const turnedTo = (
+  row: Pick<Booking, 'day' | 'minute'>,
+  status: Status,
+  c: { at: string; venue_time?: BusinessTime | undefined },
+) => ({ status, status_at: c.at, ...sitting(row, status, c.venue_time) })
+
 // A tap on another day is kept within the visit's own: ahead of it, it says no more than the plan; after it, the day is over.
 function minuteOf(row: Pick<Booking, 'day' | 'minute'>, at: BusinessTime): number {
   if (at.day === row.day) return at.minute

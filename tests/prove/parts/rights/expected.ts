@@ -2,6 +2,7 @@
 // here and not there fails, and so does one that nobody has written down. Then it tries each right in each role.
 
 import { eventCalls } from './event-calls.ts'
+import { mailCalls } from './mail-calls.ts'
 
 /** Those who come: a customer, members of two vendors, an admin, and somebody who wrote `admin` into their own metadata. */
 export const callers = ['anon', 'memberOfA', 'memberOfB', 'admin', 'selfMade'] as const
@@ -20,6 +21,7 @@ export const policies = [
  */
 export const calls: Record<string, 'everybody' | 'members' | 'admins' | 'the signed-in' | 'nobody'> = {
   ...eventCalls,
+  ...mailCalls,
   'public.cancel_booking(text,text)': 'everybody',
   'public.change_booking(text,text,uuid,jsonb,date,integer,integer)': 'everybody',
   'public.claim_admin_link(text,text,text)': 'everybody',
@@ -81,37 +83,8 @@ export const calls: Record<string, 'everybody' | 'members' | 'admins' | 'the sig
   'private.end_auth_links(uuid)': 'nobody',
   'private.link_confirms()': 'nobody',
   'private.mail_auth_link(text,uuid,text,text)': 'nobody',
-  'private.ask_mail(text,uuid,text,text,jsonb,integer)': 'nobody',
   'private.notices()': 'nobody',
   'private.has_had_enough(text,text)': 'nobody',
-  'private.ask_reminders()': 'nobody',
-  'private.begins_at(date,integer,text)': 'nobody',
-  'private.cancelled_facts(public.booking,public.vendor)': 'nobody',
-  'private.claim_mails(uuid,integer,integer)': 'nobody',
-  'private.claimed_mail(private.mail,uuid,integer)': 'nobody',
-  'private.coming_on(date)': 'nobody',
-  'private.follow_safely(public.booking,public.booking,text,text,boolean,timestamp with time zone,boolean,jsonb,jsonb)':
-    'nobody',
-  'private.follow_with_mail(public.booking,public.booking,text,text,boolean,timestamp with time zone,boolean,jsonb,jsonb)':
-    'nobody',
-  'private.forget_old_mails()': 'nobody',
-  'private.is_stale_reminder(private.mail)': 'nobody',
-  'private.mail_facts(text,text,jsonb,public.booking)': 'nobody',
-  'private.mail_kind(text,jsonb,jsonb)': 'nobody',
-  'private.first_in_turn(text)': 'nobody',
-  'private.is_cancelled_online(public.booking)': 'nobody',
-  'private.mails_had(text)': 'nobody',
-  'private.next_mail()': 'nobody',
-  'private.takes_away(private.mail)': 'nobody',
-  'private.waits_behind(private.mail)': 'nobody',
-  'private.mail_pause(public.booking,text)': 'nobody',
-  'private.plain_recipient(text)': 'nobody',
-  'private.mail_was_accepted(uuid,text)': 'nobody',
-  'private.mail_was_not_accepted(uuid,uuid,boolean,text)': 'nobody',
-  'private.mails_follow()': 'nobody',
-  'private.new_manage_token(uuid,uuid,uuid,text)': 'nobody',
-  'private.note_sender(text)': 'nobody',
-  'private.promised(public.booking,jsonb,text)': 'nobody',
   'private.plain_kana(text)': 'nobody',
   'private.typed_kana(text)': 'nobody',
   'private.sought_digits(text)': 'nobody',

@@ -1,0 +1,33 @@
+// Of mails: all of it within Postgres.
+
+export const mailCalls = Object.fromEntries(
+  [
+    'private.ask_mail(text,uuid,text,text,jsonb,integer)',
+    'private.ask_reminders()',
+    'private.begins_at(date,integer,text)',
+    'private.cancelled_facts(public.booking,public.vendor)',
+    'private.claim_mails(uuid,integer,integer)',
+    'private.claimed_mail(private.mail,uuid,integer)',
+    'private.coming_on(date)',
+    'private.first_in_turn(text)',
+    'private.follow_safely(public.booking,public.booking,text,text,boolean,timestamp with time zone,boolean,jsonb,jsonb)',
+    'private.follow_with_mail(public.booking,public.booking,text,text,boolean,timestamp with time zone,boolean,jsonb,jsonb)',
+    'private.forget_old_mails()',
+    'private.is_cancelled_online(public.booking)',
+    'private.is_stale_reminder(private.mail)',
+    'private.mail_facts(text,text,jsonb,public.booking)',
+    'private.mail_kind(text,jsonb,jsonb)',
+    'private.mail_pause(public.booking,text)',
+    'private.mail_was_accepted(uuid,text)',
+    'private.mail_was_not_accepted(uuid,uuid,boolean,text)',
+    'private.mails_follow()',
+    'private.mails_had(text)',
+    'private.new_manage_token(uuid,uuid,uuid,text)',
+    'private.next_mail()',
+    'private.note_sender(text)',
+    'private.plain_recipient(text)',
+    'private.promised(public.booking,jsonb,text)',
+    'private.takes_away(private.mail)',
+    'private.waits_behind(private.mail)',
+  ].map((call) => [call, 'nobody' as const]),
+)
