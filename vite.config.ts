@@ -145,6 +145,10 @@ const formsTellNobody = {
 
 /** Files that leave nothing behind in the modules they load, and load them once for all: it was a fifth of the work. */
 const modulesShared = ['{src,sync,i18n}/**/*.test.ts', 'tests/{sql,structure,bench}/**/*.test.ts']
+/** The same, with processes of their own: tablets, whose libraries take longer to load than most files' tests. */
+const tablets = ['tests/sync/**/*.test.ts']
+/** One minds when its database library is loaded, one mocks modules. */
+const tabletsApart = ['tests/sync/outbox/durable.test.ts', 'tests/sync/late-sign-out.test.ts']
 /**
  * `npm start` and its commands as processes of their own, what it serves accounts and mails with, a year of reservations, and the
  * harness of the proofs: minutes of starting and waiting, so that `npm run walk` has them.
@@ -271,9 +275,18 @@ export default defineConfig({
         test: {
           ...eachTest,
           name: 'apart',
-          include: ['{supabase,tests}/**/*.test.ts'],
+          include: [
+            'supabase/**/*.test.ts',
+            'tests/!(sync)/**/*.test.ts',
+            'tests/*.test.ts',
+            ...tabletsApart,
+          ],
           exclude: [...modulesShared, ...processes],
         },
+      },
+      {
+        extends: true,
+        test: { ...eachTest, name: 'tablets', include: tablets, exclude: tabletsApart, isolate: false },
       },
       { extends: true, test: { ...eachTest, name: 'processes', include: processes } },
     ],

@@ -47,7 +47,10 @@ const steps = {
   'types of the worker': () => tsc('src/tsconfig.sw.json'),
   'dead code': () => program([bin('knip/bin/knip.js'), '--no-progress']),
   build: async () => one(buildIfStale(root)),
-  unit: () => vitest(...(files.length > 0 ? files : ['--project', 'unit', '--project', 'apart'])),
+  unit: () =>
+    vitest(
+      ...(files.length > 0 ? files : ['--project', 'unit', '--project', 'tablets', '--project', 'apart']),
+    ),
   'unit without Postgres': () => vitest('--project', 'unit', '--exclude', 'tests/**'),
   e2e: () => playwright('e2e', ...(files.length > 0 ? ['walk'] : [])),
   prove: () => prove(),
