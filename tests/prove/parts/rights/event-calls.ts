@@ -90,6 +90,7 @@ const within = Object.fromEntries(
     'private.vendors_without_ticket_key()',
     'private.visible_answers(jsonb)',
     'private.visible_questions(jsonb)',
+    'private.told_in_since(public.booking,jsonb,jsonb)',
     'private.with_moved_tickets(jsonb)',
     'private.was_of_event(public.booking,text)',
     'private.with_scans_before(jsonb,jsonb,integer)',
