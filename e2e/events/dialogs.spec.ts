@@ -274,7 +274,7 @@ test('moved onto an exclusive event that is booked, the clash is named as the da
   await expect(clash).toHaveCount(0)
   await events.field('開催日').fill(next)
   await events.field('開催日').press('Tab')
-  await expect(clash).toContainText('このイベントは販売されません')
+  await expect(clash).toContainText('移動するイベント(花火クルーズ)は販売停止になります')
   await events.button('保存').click()
   const question = page.getByRole('dialog', { name: 'この日時に変更してもよろしいですか?' })
   await expect(question).toContainText('三味線')
