@@ -3,11 +3,13 @@
 import type { Booking } from '#domain/booking/booking.ts'
 import { scansNow } from './check-in.ts'
 
+type There = Pick<Booking, 'day' | 'status' | 'checked_in'>
+
 /**
  * What a booking becomes that goes to another day: who is in on none of its tickets there comes anew, and who was in there before is in
  * again. Who has left stays so. `private.comes_anew` on the server is the same.
  */
-export function statusByScans(row: Booking, next: Booking): 'confirmed' | 'arrived' | null {
+export function statusByScans(row: There, next: There): 'confirmed' | 'arrived' | null {
   const isIn = scansNow(next).length > 0
   if (next.day > row.day && !isIn && (next.status === 'arrived' || next.status === 'seated'))
     return 'confirmed'
@@ -17,9 +19,12 @@ export function statusByScans(row: Booking, next: Booking): 'confirmed' | 'arriv
 
 /**
  * A booking as the gate of its event has it: on the day of that, wherever it was put while they were cancelled, or by this tablet, which
- * the server has not heard of; who left before it was put off comes anew. `private.as_if_there` on the server is the same.
+ * the server has not heard of. Who was there, or has left, before it was put off comes anew. `private.as_if_there` on the server is the
+ * same, where those who are in have gone along already.
  */
-export function asIfThere<B extends Pick<Booking, 'day' | 'status'>>(row: B, day: string): B {
+export function asIfThere<B extends There>(row: B, day: string): B {
   if (row.day === day) return row
-  return { ...row, day, status: row.status === 'left' && day > row.day ? 'confirmed' : row.status }
+  const next = { ...row, day }
+  const comesAnew = row.status === 'left' ? day > row.day : statusByScans(row, next) === 'confirmed'
+  return comesAnew ? { ...next, status: 'confirmed' } : next
 }
