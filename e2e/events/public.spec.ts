@@ -115,6 +115,23 @@ test('more dates come with the months, and the address of a date leads to it whe
   await expect(events.heading('開催日程')).toBeVisible()
 })
 
+test('a date that is over says so, and the list of dates does not have it', async ({ page, sql }) => {
+  const programme = await aProgramme(sql)
+  const events = new PublicEvents(page)
+  const over = await anOccurrence(sql, programme.venue, programme.template, -3)
+  await page.goto(`/${programme.venue.url}/cruise?occurrence=${over}`)
+  await expect(page.getByText('この日程は終了しました。')).toBeVisible()
+  const places = ['この日程は終了しました。', '3,000円（税込）'].map(async (text) =>
+    page.getByText(text).evaluate((at) => at.getBoundingClientRect().y),
+  )
+  const [word = 0, price = 0] = await Promise.all(places)
+  expect(word, 'before what nobody can buy any more').toBeLessThan(price)
+  await page.getByRole('button', { name: 'ほかの日程を選ぶ' }).click()
+  await expect(events.heading('開催日程')).toBeVisible()
+  await expect(page.getByText('この日程は終了しました。')).toHaveCount(0)
+  await expect(events.day(inDays(programme.venue.today, 1))).toHaveAttribute('aria-pressed', 'true')
+})
+
 test('without a network it says so and keeps what is shown; with one it is new again', async ({
   page,
   context,

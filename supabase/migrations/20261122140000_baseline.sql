@@ -3189,8 +3189,8 @@ revoke all on function public.events_page(text) from public, anon, authenticated
 grant execute on function public.events_page(text) to anon, authenticated;
 
 -- One event with its dates from today or a day on: whole days, at most 100 dates unless one day alone has more; `more` is the
--- first day that is left out. Who comes with a date in the address gets the dates from its day on. Of one day no more are given out
--- than one every five minutes of it makes.
+-- first day that is left out. Who comes with a date in the address gets the dates from its day on, or, where that is over, it and
+-- those from today. Of one day no more are given out than one every five minutes of it makes.
 create function public.event_page(
   p_vendor_url text, p_event_url text, p_from date default null, p_occurrence uuid default null
 ) returns jsonb language plpgsql volatile security definer set search_path = '' as $$
@@ -3235,8 +3235,8 @@ begin
   where x.n = 101;
   v_asked := array(
     select o from public.occurrence o
-    where o.vendor_id = v.id and o.template = i.key::uuid and not o.deleted and o.day >= v_from
-      and (v_more is null or o.day < v_more)
+    where o.vendor_id = v.id and o.template = i.key::uuid and not o.deleted
+      and (o.day >= v_from and (v_more is null or o.day < v_more) or o.id = p_occurrence)
     order by o.day, o.starts_at, o.id limit 288);
   select coalesce(jsonb_object_agg(x.id, true), '{}') into v_excluded
   from private.excluded_among(v.id, array(select o.id from unnest(v_asked) o)) x (id);

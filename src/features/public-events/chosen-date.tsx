@@ -52,6 +52,7 @@ export function ChosenDate({
         ]}
       />
       {children}
+      {gone !== null && <Call {...{ organiser, isOpen, gone }} />}
       <Facts
         rows={[
           ...(gone === null
@@ -68,7 +69,7 @@ export function ChosenDate({
           {words.tickets()}
         </Button>
       ) : (
-        !children && <Call {...{ organiser, isOpen, gone }} />
+        gone === null && !children && <Call {...{ organiser, isOpen, gone }} />
       )}
       <Button className="self-start" onClick={onOther}>
         {words.other()}

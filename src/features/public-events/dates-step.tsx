@@ -23,13 +23,15 @@ export function DatesStep({
   const { LL, locale } = useI18nContext()
   const words = LL.publicEvents
   const heading = useId()
-  const days = byDay(dates.all)
-  const firstOpen = dates.all.find(({ reason }) => reason === null)
-  const [day, setDay] = useState(firstOpen?.day ?? dates.all[0]?.day ?? '')
+  // The address may have named one that is over.
+  const all = dates.all.filter((date) => date.day >= today)
+  const days = byDay(all)
+  const firstOpen = all.find(({ reason }) => reason === null)
+  const [day, setDay] = useState(firstOpen?.day ?? all[0]?.day ?? '')
   const [month, setMonth] = useState(monthOf(day || today))
   const { reach } = dates
   useEffect(() => reach(month), [month, reach])
-  const last = dates.more ?? dates.all.at(-1)?.day ?? today
+  const last = dates.more ?? all.at(-1)?.day ?? today
   const isMarked = (of: string) => dates.more === null || of < dates.more
   return (
     <section aria-labelledby={heading} className="flex flex-col gap-3">
@@ -37,15 +39,15 @@ export function DatesStep({
         <h2 id={heading} className="font-bold text-lg">
           {words.dates()}
         </h2>
-        <p className="text-muted text-sm">{dates.all.length > 0 ? words.datesHint() : words.noDates()}</p>
+        <p className="text-muted text-sm">{all.length > 0 ? words.datesHint() : words.noDates()}</p>
       </div>
       {!firstOpen && dates.more === null && (
         <div className="rounded-box bg-sunken p-4">
-          {dates.all.length > 0 && <p className="font-semibold">{words.soldOut()}</p>}
+          {all.length > 0 && <p className="font-semibold">{words.soldOut()}</p>}
           <OrganiserCall organiser={organiser} text={words.call()} />
         </div>
       )}
-      {dates.all.length > 0 && (
+      {all.length > 0 && (
         <div className="grid gap-4 lg:grid-cols-2">
           <div className="flex max-w-md flex-col gap-3 self-start rounded-box border border-line bg-card p-3 max-[22.5rem]:-mx-4 sm:p-4">
             <MonthGrid
