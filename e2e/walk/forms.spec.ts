@@ -202,10 +202,11 @@ test.describe('a customer', () => {
     await country.click()
     await expect(page.getByText('読み込み中')).toBeVisible()
     await page.unroute(parts)
-    // Chromium never asks again for a part that failed: the page comes anew, with what was typed, and opens it at a tap.
+    // Some versions of Chromium ask again for a part that failed. Others never do: there the page comes anew, with what was
+    // typed, and opens it at a tap.
     await expect(page.getByText('読み込み中')).toHaveCount(0)
     await expect(book.details.lastName()).toHaveValue('早川')
-    await country.click()
+    if ((await search.count()) === 0) await country.click()
     await expect(search).toBeFocused()
     await expect(page.getByRole('option', { name: /日本/ })).toHaveAttribute('aria-selected', 'true')
     for (const [typed, name] of [

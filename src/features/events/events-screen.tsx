@@ -39,7 +39,8 @@ export function EventsScreen({ venue, search, onSearch }: EventsScreenProps) {
   const title = search.view === 'all' ? words.all() : words.title()
   useTitle(title)
   const [typed, setTyped] = useState('')
-  const [exports, setExports] = useState(false)
+  // Of which list it is: who goes on to another, with the browser's own buttons too, has closed it.
+  const [exported, setExported] = useState<EventsSearch | null>(null)
   const query = useDeferredValue(typed.trim())
   const { found, page, from, to, templates } = useFound(venue, search, query)
   useShortcuts({ '/': () => document.querySelector<HTMLInputElement>('input[type="search"]')?.focus() })
@@ -139,19 +140,19 @@ export function EventsScreen({ venue, search, onSearch }: EventsScreenProps) {
             <Printer aria-hidden="true" size={18} />
             {words.print()}
           </Button>
-          <Button disabled={page.total === 0} onClick={() => setExports(true)}>
+          <Button disabled={page.total === 0} onClick={() => setExported(search)}>
             <Download aria-hidden="true" size={18} />
             {words.csv.open()}
           </Button>
         </div>
         <NotAllHere venue={venue} from={from} to={to} />
         {answers}
-        {exports && (
+        {exported === search && (
           <EventsExport
             {...{ venue, from, to, isUnread }}
             events={found ?? []}
             isPart={!isWhole}
-            onClose={() => setExports(false)}
+            onClose={() => setExported(null)}
           />
         )}
       </div>
