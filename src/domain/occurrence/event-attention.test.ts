@@ -79,6 +79,8 @@ test('an event whose move waits to be sent came after all who were there', () =>
       events: { occurrences: new Map(Object.entries(rows)), exclude: () => true, isHeld: () => true },
     }).map(({ booking }) => booking.id)
   expect(blamed(moved)).toEqual(['moved'])
+  const ofTomorrow = booking({ id: 'moved', claimed_rev: 1, day: '2027-06-16' })
+  expect(blamed(ofTomorrow), 'to another day alone').toEqual(['moved'])
   // Control: they are of its time.
   expect(blamed(booking({ id: 'moved', claimed_rev: 1, duration: 120 }))).toEqual(['there'])
 })
