@@ -273,6 +273,19 @@ test.each(houses)('who holds %s buys it of fewer seats, and no more by it', asyn
   expect(await buys(late, '192.0.2.1'), 'what has ended').toBe('too_many_holds')
 })
 
+test.each(houses)('who holds %s anew has a share of the seats of then', async (_, open) => {
+  const { venue, hold, seats } = await open(20)
+  const [again, other] = [venue.attempt({ pax: 4 }), venue.attempt({ pax: 10 })]
+  expect(await hold(again, undefined, '192.0.2.1')).toBe('ok')
+  await db.sql`update private.hold set expires_at = now() where vendor_id = ${venue.id}`
+  await seats(40)
+  expect(await hold(other, undefined, '192.0.2.1')).toBe('ok')
+  expect(await venue.confirm(other, somebody(), '192.0.2.1')).toMatchObject({ ok: true })
+  expect(await hold(again, undefined, '192.0.2.1')).toBe('ok')
+  await seats(24)
+  expect(await venue.confirm(again, somebody(), '192.0.2.1'), 'of the forty').toMatchObject({ ok: true })
+})
+
 test.each(houses)('of %s a line buys what it holds, though there are fewer seats since', async (_, open) => {
   const house = await open(100)
   expect(await parties(house, 1, true)).toHaveLength(9)
