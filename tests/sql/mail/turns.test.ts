@@ -81,6 +81,20 @@ test('what the house takes away goes before all that waits, what the customer ga
   expect([went[0], went.indexOf(own) > 1]).toEqual([taken, true])
 })
 
+test('seats that the house turns into a place on the waiting list go before all that waits, too', async () => {
+  const to = aPerson()
+  await some(10, to)
+  await pass('31 seconds')
+  await oneByOne()
+  const [, , taken = ''] = await some(3, to)
+  await other.book({ email: to })
+  await pass('31 seconds')
+  expect(await oneByOne()).toEqual([])
+  await house.change(taken, { status: 'waiting' }, staff)
+  await pass('1 hour')
+  expect((await oneByOne())[0]).toBe(taken)
+})
+
 test('what a mail server does not take, takes room from nobody, and is no way around the limit', async () => {
   const to = aPerson()
   const theirs = await some(10, to)
