@@ -88,3 +88,22 @@ test('who cancels while somebody has a row of theirs is told that it is busy, an
   expect((await venue.booking(id)).status).toBe('confirmed')
   expect(await cancel()).toMatchObject({ ok: true, booking: { status: 'cancelled' } })
 })
+
+test('who cancels twice at once is told twice that it is cancelled, and it was once', async () => {
+  const venue = await aVenue(db)
+  const { id, cancel } = await aBooking(venue)
+  const isWaiting = async () => {
+    const [row] = await db.sql`
+      select count(*)::integer as n from pg_stat_activity where wait_event_type = 'Lock' and query ~ 'cancel_booking'`
+    return row?.['n']
+  }
+  let overtaken: ReturnType<typeof cancel> | undefined
+  await db.sql.begin(async (tx) => {
+    await tx`select private.lock_vendor(${venue.id})`
+    overtaken = cancel()
+    await expect.poll(isWaiting, { interval: 10 }).toBe(1)
+    await tx`update public.booking set status = 'cancelled', status_at = now() where id = ${id}`
+  })
+  expect(await overtaken).toMatchObject({ ok: true, booking: { status: 'cancelled' } })
+  expect((await venue.history(id)).map(({ kind }) => kind)).not.toContain('online.cancel')
+})
