@@ -235,6 +235,17 @@ test('who was let in before they were sent to a later day came before, and that 
     }
 })
 
+test('of several who came since they were sent to a later day the first is told', async () => {
+  const [of, to] = [await aNight(), await aNight(after)]
+  const id = await aParty(of)
+  await applied(scan(id, [2], of, 5))
+  await applied(scan(id, [1], of, 4))
+  const move = { ...edit(id, { occurrence: to }, { occurrence: of }), at: moment(2) }
+  expect(await venue.send(move)).toMatchObject({ code: 'other_event' })
+  const event = { lost: { at: moment(4), gate: '東門', occurrence: of } }
+  expect((await venue.booking(id)).conflicts).toMatchObject([{ fields: { event }, other: { at: moment(4) } }])
+})
+
 test('a gate of the same or a later day than the event’s lets in, and so does one of another event', async () => {
   const [of, next] = [await aNight(), await aNight(after)]
   for (const day of [night, after]) {
