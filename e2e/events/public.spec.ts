@@ -1,6 +1,7 @@
 // The pages of an organiser's events, as customers see them: the list, one event, its dates, and what is not there.
 
 import type { Page } from '@playwright/test'
+import { aRow, aTicketRow } from '#e2e/pages/events.ts'
 import { inDays } from '#e2e/pages/hours.ts'
 import { anOccurrence, aProgramme, PublicEvents } from '#e2e/pages/public-events.ts'
 import { noNetwork } from '#e2e/support/complaints.ts'
@@ -153,6 +154,24 @@ test('without a network it says so and keeps what is shown; with one it is new a
   for (const word of ['キャンセルによる空き', '現在', '空き状況'])
     await expect(page.getByRole('main').getByText(word)).toHaveCount(0)
   await expect(page.getByText('消費税10%を含みます'), 'once').toHaveCount(1)
+})
+
+test('a rate of tax that all prices have is said once, whatever that of what is free', async ({
+  page,
+  sql,
+}) => {
+  const programme = await aProgramme(sql)
+  const { venue, template } = programme
+  const free = aTicketRow({ name: '幼児', price: 0, tax: 8, position: 2 })
+  const senior = aTicketRow({ name: 'シニア', price: 2000, position: 3 })
+  for (const row of [free, senior]) {
+    const sold = { ticket_type: await aRow(sql, venue, 'ticket_type', row), price: null, limit: null }
+    await sql`update private.config_item set data = jsonb_insert(data, '{tickets,-1}', ${sql.json(sold)}, true)
+      where vendor_id = ${venue.id} and key = ${template}`
+  }
+  await new PublicEvents(page).openEvent(programme)
+  await expect(page.getByText('2,000円（税込）')).toBeVisible()
+  await expect(page.getByText(/^消費税\d+%を含みます$/)).toHaveText(['消費税10%を含みます'])
 })
 
 test('the head is on the screen before any script, and nothing moves when the page takes its place', async ({
