@@ -87,7 +87,7 @@ test('[S7] one that is moved keeps who booked it, offline too, and says before t
 }) => {
   complaints.expect(noNetwork)
   const venue = await anOrganiser(sql)
-  const id = await anEvent(sql, venue, { day: venue.today, capacity: 12, starts_at: 1380, ends_at: 1439 })
+  const id = await anEvent(sql, venue, { day: venue.today, capacity: 10, starts_at: 1380, ends_at: 1439 })
   await book(sql, venue, id, '佐藤', 4)
   await book(sql, venue, id, '阿部', 3, { status: 'arrived' })
   await Stand.open(page, await venue.staff())
@@ -100,6 +100,15 @@ test('[S7] one that is moved keeps who booked it, offline too, and says before t
     await events.field('開催日').fill(day.replaceAll('-', '/'))
     await events.field('開催日').press('Tab')
   }
+
+  await test.step('on its own day whoever is in stays in, and nothing is asked', async () => {
+    await events.button('変更').click()
+    await expect(events.sheet()).toContainText('うち3名は入場済みです。入場はそのまま残ります。')
+    await events.sheet().getByLabel(/^定員/).fill('12')
+    await events.button('保存').click()
+    await expect(events.button('変更')).toBeVisible()
+    await expect(sheet).toContainText('入場 3/7名')
+  })
 
   await goOffline(page)
   await moveTo(addDays(venue.today, 20))
