@@ -1,6 +1,9 @@
 // What admins do: a vendor and its login, an enquiry, a booking for somebody else's house.
 
+import 'temporal-polyfill/global'
 import { randomUUID } from 'node:crypto'
+import { addDays } from '#domain/time/time.ts'
+import { dayText } from '#domain/time/time-text.ts'
 import { login } from '#e2e/pages/login.ts'
 import { aProgramme } from '#e2e/pages/public-events.ts'
 import { demo } from '#e2e/support/demo.ts'
@@ -109,7 +112,7 @@ inBothLanguages(() => {
     spec.holds('guard.on-behalf')
   })
 
-  test('tickets of an event on behalf of a customer', async ({ page, sql, spec }) => {
+  test('tickets of an event on behalf of a customer', async ({ page, sql, spec, language }) => {
     const question = {
       id: crypto.randomUUID(),
       ja: 'アレルギーはありますか',
@@ -117,6 +120,7 @@ inBothLanguages(() => {
       required: true,
     }
     const { venue, open } = await aProgramme(sql, { maximum_pax: 50, questions: [question] })
+    await sql`update public.occurrence set ends_at = 2520 where id = ${open}`
     await login.enterAt(page, demo.admin)
     await page.goto('/admin/make-booking')
     await page.getByLabel(/^(店舗を選ぶ|Choose a vendor)$/).fill(venue.url)
@@ -141,7 +145,10 @@ inBothLanguages(() => {
     await expect(main).toContainText(/吾妻橋 桟橋|Azumabashi pier/)
     const adults = main.getByRole('textbox', { name: /^(おとな|Adult)/ })
     await expect(adults, 'nobody guesses the kind').toHaveValue('0')
-    await expect(main.locator('dl').filter({ hasText: /花火クルーズ|Fireworks cruise/ })).toHaveCount(1)
+    const facts = main.locator('dl').filter({ hasText: /花火クルーズ|Fireworks cruise/ })
+    await expect(facts).toHaveCount(1)
+    const end = `${dayText(addDays(venue.today, 2), language)} 18:00`
+    await expect(facts, 'on which day it ends').toContainText(end)
     await adults.fill('41')
     await expect(main.getByText(/^(残りは40席です|Only 40 left)$/)).toBeVisible()
     await expect(main.locator('[type=submit]'), 'nothing is sold beyond what is left').toHaveCount(0)
@@ -156,7 +163,7 @@ inBothLanguages(() => {
       select answers->0->>'answer' as said, occurrence, minute, duration, pax, source, lines->0->'count' as count, lines->0->'price' as price
       from public.booking where vendor_id = ${venue.id}`
     expect(made).toEqual({
-      ...{ occurrence: open, minute: 1080, duration: 90, pax: 3, source: 'phone', count: 3, price: 3000 },
+      ...{ occurrence: open, minute: 1080, duration: 1440, pax: 3, source: 'phone', count: 3, price: 3000 },
       said: '卵',
     })
   })
