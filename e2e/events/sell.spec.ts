@@ -74,7 +74,8 @@ test('more than there are is a warning, and stands in needs attention only where
   page,
   sql,
 }) => {
-  const { venue, id } = await aNight(sql, { capacity: 2 })
+  // Over two days: no booking is longer than one.
+  const { venue, id } = await aNight(sql, { capacity: 2, ends_at: 3600 })
   await Stand.open(page, await venue.staff())
   await new EventListPage(page).open(`?event=${id}&sell=phone`)
   const form = page.getByRole('dialog', { name: '予約を追加' })
@@ -83,7 +84,8 @@ test('more than there are is a warning, and stands in needs attention only where
   await form.getByLabel('姓', { exact: true }).fill('阿部')
   await expect(form).toContainText('定員2名に対し4名')
   await form.getByRole('button', { name: /このまま登録$/ }).click()
-  await expect.poll(() => booked(sql, venue)).toHaveLength(1)
+  const four = `${id} ${addDays(venue.today, 1)} 1140 1440 4 阿部 confirmed phone 4 3000`
+  await expect.poll(() => booked(sql, venue)).toEqual([four])
   const [row] =
     await sql`select settled->0->>'code' as code from public.booking where vendor_id = ${venue.id}`
   expect(row?.['code']).toBe('overbooked')

@@ -120,7 +120,7 @@ inBothLanguages(() => {
       required: true,
     }
     const { venue, open } = await aProgramme(sql, { maximum_pax: 50, questions: [question] })
-    await sql`update public.occurrence set ends_at = 2520 where id = ${open}`
+    await sql`update public.occurrence set ends_at = 3600 where id = ${open}`
     await login.enterAt(page, demo.admin)
     await page.goto('/admin/make-booking')
     await page.getByLabel(/^(店舗を選ぶ|Choose a vendor)$/).fill(venue.url)
@@ -147,7 +147,7 @@ inBothLanguages(() => {
     await expect(adults, 'nobody guesses the kind').toHaveValue('0')
     const facts = main.locator('dl').filter({ hasText: /花火クルーズ|Fireworks cruise/ })
     await expect(facts).toHaveCount(1)
-    const end = `${dayText(addDays(venue.today, 2), language)} 18:00`
+    const end = `${dayText(addDays(venue.today, 3), language)} 12:00`
     await expect(facts, 'on which day it ends').toContainText(end)
     await adults.fill('41')
     await expect(main.getByText(/^(残りは40席です|Only 40 left)$/)).toBeVisible()

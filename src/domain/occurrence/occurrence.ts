@@ -25,6 +25,10 @@ export interface OccurrenceRow extends ConfigRow {
   data: OccurrenceFields & Record<string, unknown>
 }
 
+/** How long a booking of it is, in minutes: no booking is longer than a day, nor shorter than five minutes (private.stamp_booking). */
+export const stayAt = ({ starts_at, ends_at }: Pick<OccurrenceFields, 'starts_at' | 'ends_at'>): number =>
+  Math.min(Math.max(ends_at - starts_at, 5), 1440)
+
 /** Whether a command is about occurrences. */
 export const isOccurrence = (subject: string): boolean => subject.startsWith('occurrence/')
 

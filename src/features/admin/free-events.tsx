@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { stayAt } from '#domain/occurrence/occurrence.ts'
 import { peopleFault, peopleOf, ticketLines, withTickets } from '#domain/online/chosen-tickets.ts'
 import type { ChosenPrice } from '#domain/online/guest-booking.ts'
 import { inLanguage } from '#domain/online/public-event.ts'
@@ -182,7 +183,7 @@ function EventDetails({
     const moment = { day: event.day, minute: event.starts_at, pax: people }
     const sold = {
       occurrence: event.id,
-      duration: event.ends_at - event.starts_at,
+      duration: stayAt(event),
       lines: ticketLines(lines),
       questions: event.questions,
     }

@@ -20,6 +20,7 @@ import { homePhone } from '#domain/contact/home-phone.ts'
 import { sizeWarnings, stayWarnings } from '#domain/day/warnings.ts'
 import { underEachNumber } from '#domain/guest/book/merged.ts'
 import { type ForSale, saleWarnings } from '#domain/occurrence/for-sale.ts'
+import { stayAt } from '#domain/occurrence/occurrence.ts'
 import type { BookingLine } from '#domain/price/line.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { TranslationFunctions } from '#i18n/i18n-types.ts'
@@ -238,7 +239,7 @@ function useUsualStay(form: DraftForm, usual: number, hasOwn: boolean): void {
 const momentOf = ({ row: { day, data } }: ForSale) => ({
   day,
   minute: data.starts_at,
-  duration: data.ends_at - data.starts_at,
+  duration: stayAt(data),
 })
 
 /** Of an event; nothing about one that stays as it was. */

@@ -5,6 +5,7 @@ import type { Command } from '#domain/booking/command.ts'
 import { onItsDay, scansNow } from '#domain/check-in/check-in.ts'
 import { asIfThere, statusByScans } from '#domain/check-in/other-day.ts'
 import { isNewClaim } from '#domain/day/claims.ts'
+import { stayAt } from '#domain/occurrence/occurrence.ts'
 import { occurrenceOf } from './checks.ts'
 import type { ModelServer } from './model-server.ts'
 import { changesBetween } from './results.ts'
@@ -17,8 +18,7 @@ type Place = Pick<Booking, 'day' | 'minute' | 'duration'>
 function placeOf(server: ModelServer, b: Booking): Place | null {
   const of = occurrenceOf(server.state, b)?.data
   if (!of) return null
-  const duration = Math.min(Math.max(of.ends_at - of.starts_at, 5), 1440)
-  return { day: of.day, minute: of.starts_at, duration }
+  return { day: of.day, minute: of.starts_at, duration: stayAt(of) }
 }
 
 /** They stay at the day that they were of, however their event is moved, until they are there again. */

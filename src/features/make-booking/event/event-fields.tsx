@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ForSale } from '#domain/occurrence/for-sale.ts'
+import { stayAt } from '#domain/occurrence/occurrence.ts'
 import type { BookingLine } from '#domain/price/line.ts'
 import { addDays } from '#domain/time/time.ts'
 import type { DraftForm } from '#features/make-booking/use-booking-form.ts'
@@ -67,7 +68,7 @@ export function EventFields({
                 onChoose={({ id, row: { day, data } }) => {
                   form.setFieldValue('occurrence', id)
                   form.setFieldValue('day', day)
-                  form.setFieldValue('duration', data.ends_at - data.starts_at)
+                  form.setFieldValue('duration', stayAt(data))
                   form.setFieldValue('minute', data.starts_at)
                   setList('chosen')
                 }}
