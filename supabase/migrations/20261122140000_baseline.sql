@@ -4780,7 +4780,8 @@ grant execute on function public.find_lost_booking(text, text, text, text) to an
 -- house's staff or an admin do, at whatever vendors and however the address is written; beyond that a booking's state waits for its
 -- hour in one mail, and is told late, once, as the last state is then, whoever brought that about. So does the vendor's notice of it.
 -- Only the sender reckons this: what is done at one vendor waits for no other's rows, and what waits holds nothing back. Vendors take
--- turns, and what the house takes away goes first. A reminder counts as well, and none is asked for while the confirmation waits.
+-- turns. What the house takes away or moves goes first, with what has to be told before it, and waits for no other mail's limit: where
+-- they wait at all, they have as much room again. A reminder counts as well, and none is asked for while the confirmation waits.
 --
 -- Anything else is asked for by
 --
@@ -4823,6 +4824,8 @@ create table private.mail (
   due_at timestamptz not null,
   -- Goes where its recipient has not had as many as one person has (private.first_in_turn): due_at may be a day off.
   is_limited boolean not null default false,
+  -- Tells of what the house took away or moved, or has to be told before it.
+  is_pressing boolean not null default false,
   expires_at timestamptz not null,
   attempts integer not null default 0,
   -- `data` is what it says: since a sender has it, or since the state of which it tells has passed. A copy says the same.
@@ -5071,7 +5074,8 @@ end $$;
 revoke all on function private.mail_pause(public.booking, text) from public, anon, authenticated;
 
 -- A change goes into the mail that still waits for its time; one that leads back to what was told before takes it away. A
--- state that stood that long is told, be it that no sender came: its mail keeps its words, and the change has one of its own.
+-- state that stood that long, or that a customer's page told them before the house moved it, is told: its mail keeps its words, and
+-- the change has one of its own.
 create function private.follow_with_mail(
   p_old public.booking, b public.booking, p_audience text, p_to text, p_may_ask boolean, p_expires timestamptz,
   p_is_limited boolean, p_old_event jsonb, p_event jsonb
@@ -5082,6 +5086,8 @@ declare
   v_due timestamptz;
   m private.mail;
   v_kind text;
+  v_is_pressing boolean;
+  v_is_shown boolean;
 begin
   if p_old.id is not null then
     select * into m from private.mail x
@@ -5094,7 +5100,12 @@ begin
   v_before := case when p_old.id is null then '{"is": "none"}' else private.promised(p_old, p_old_event, b.language) end;
   v_now := private.promised(b, p_event, b.language);
   v_due := now() + private.mail_pause(b, p_audience);
-  if m.id is not null and m.due_at > now() then
+  v_is_pressing := p_old.id is not null and not p_is_limited
+    and (v_now->>'is' <> 'confirmed' or (b.day, b.minute) <> (p_old.day, p_old.minute));
+  -- The day and time that a customer's own page has told them: where the house moves it, one mail for both would keep that from them.
+  v_is_shown := p_audience = 'customer' and m.is_limited and v_is_pressing
+    and private.mail_kind(p_audience, v_before, v_now) = 'changed';
+  if m.id is not null and m.due_at > now() and v_is_shown is not true then
     v_kind := private.mail_kind(p_audience, m.told_before, v_now);
     -- The page told them that they have tickets or a table, whatever of their mail: what the house takes away is no slip of theirs.
     -- What staff made themselves, and take away at once, is one of staff's, unless it is off.
@@ -5110,7 +5121,7 @@ begin
       delete from private.mail x where x.id = m.id;
     else
       update private.mail x set kind = v_kind, language = b.language, recipient = p_to, expires_at = p_expires, due_at = v_due,
-        is_limited = x.is_limited or p_is_limited
+        is_limited = x.is_limited or p_is_limited, is_pressing = v_is_pressing or x.is_pressing and not p_is_limited
       where x.id = m.id;
     end if;
     return;
@@ -5121,9 +5132,14 @@ begin
   end if;
   v_kind := private.mail_kind(p_audience, v_before, v_now);
   if v_kind is null or not p_may_ask or p_to = '' then return; end if;
+  -- What comes before it, and was not taken or met no sender, must not keep it for its own hour.
+  if v_is_pressing then
+    update private.mail x set is_pressing = true, due_at = least(x.due_at, v_due)
+    where x.vendor_id = b.vendor_id and x.booking_id = b.id and x.audience = p_audience and x.state = 'waiting';
+  end if;
   insert into private.mail (vendor_id, booking_id, audience, kind, is_state, told_before, language, recipient, due_at, is_limited,
-    expires_at)
-  values (b.vendor_id, b.id, p_audience, v_kind, true, v_before, b.language, p_to, v_due, p_is_limited, p_expires);
+    is_pressing, expires_at)
+  values (b.vendor_id, b.id, p_audience, v_kind, true, v_before, b.language, p_to, v_due, p_is_limited, v_is_pressing, p_expires);
 end $$;
 revoke all on function private.follow_with_mail(public.booking, public.booking, text, text, boolean, timestamptz, boolean, jsonb, jsonb)
   from public, anon, authenticated;
@@ -5345,7 +5361,7 @@ begin
     where x.id = m.id;
     return null;
   end if;
-  if not m.is_fixed and private.is_stale_reminder(m) then
+  if private.is_stale_reminder(m) then
     delete from private.mail x where x.id = m.id;
     return null;
   end if;
@@ -5363,21 +5379,31 @@ end $$;
 revoke all on function private.claimed_mail(private.mail, uuid, integer) from public, anon, authenticated;
 
 -- What one person had of late, thirty at most, and of whom: what was sent, and what a sender has, or had when it died. What the mail
--- server did not take reached nobody.
-create function private.mails_had(p_person text) returns table (vendor_id uuid, at timestamptz) language plpgsql stable
+-- server did not take reached nobody. p_is_pressing: of limited ones that pressed.
+create function private.mails_had(p_person text, p_is_pressing boolean default false) returns table (vendor_id uuid, at timestamptz) language plpgsql stable
 set search_path = '' set enable_seqscan = 'off' as $$
 begin
   return query
   select m.vendor_id, m.settled_at as at from private.mail m
   where private.plain_recipient(m.recipient) = p_person and m.audience = 'customer' and m.state = 'sent'
-    and m.settled_at > now() - interval '1 day'
+    and m.settled_at > now() - interval '1 day' and (m.is_pressing and m.is_limited or not p_is_pressing)
   union all
   select m.vendor_id, least(m.leased_until, now()) from private.mail m
   where private.plain_recipient(m.recipient) = p_person and m.audience = 'customer' and m.state = 'waiting' and m.settled_at is null
     and m.leased_until is not null
+    and (m.is_pressing and m.is_limited or not p_is_pressing)
   order by at desc limit 30;
 end $$;
-revoke all on function private.mails_had(text) from public, anon, authenticated;
+revoke all on function private.mails_had(text, boolean) from public, anon, authenticated;
+
+-- Until when one person has no room, where they had ten within an hour or thirty within a day.
+create function private.no_room_until(p_person text, p_is_pressing boolean) returns timestamptz language plpgsql stable
+set search_path = '' as $$
+begin
+  return (select greatest(h.at[10] + interval '1 hour', h.at[30] + interval '1 day') from (
+    select array_agg(x.at order by x.at desc) as at from private.mails_had(p_person, p_is_pressing) x) h);
+end $$;
+revoke all on function private.no_room_until(text, boolean) from public, anon, authenticated;
 
 -- Of one booking's mails to one address the later waits for the earlier; but none for a reminder that says nothing yet.
 create function private.waits_behind(m private.mail) returns boolean language plpgsql stable set search_path = '' as $$
@@ -5389,42 +5415,32 @@ begin
 end $$;
 revoke all on function private.waits_behind(private.mail) from public, anon, authenticated;
 
--- Whether it says that the house took away what its customer had, and did not give up themselves.
-create function private.takes_away(m private.mail) returns boolean language plpgsql stable set search_path = '' as $$
-begin
-  if m.kind not in ('cancelled', 'waitlisted') then return false; end if;
-  return not exists (
-    select from public.booking b where b.vendor_id = m.vendor_id and b.id = m.booking_id and private.is_cancelled_online(b));
-end $$;
-revoke all on function private.takes_away(private.mail) from public, anon, authenticated;
-
--- Of one person's limited mails that are due the one that goes next: what is taken away first, then those of the vendor of whom they
--- had the fewest, so that no vendor's wait for all of another's. Where the person had ten within an hour, or thirty within a day, all
--- of them wait until there is room, and the answer is none. What waits, is cancelled meanwhile or over takes room from nobody.
+-- Of one person's limited mails that are due the one that goes next: what presses first, then those of the vendor of whom they had
+-- the fewest, so that no vendor's wait for all of another's. Where the person has no room, they wait until there is, what presses
+-- only for what pressed. What waits, is cancelled meanwhile or over takes room from nobody.
 create function private.first_in_turn(p_person text) returns private.mail language plpgsql set search_path = ''
 set enable_seqscan = 'off' as $$
 declare
-  v_until timestamptz;
+  v_until constant timestamptz := coalesce(private.no_room_until(p_person, false), '-infinity');
+  v_pressing_until constant timestamptz := coalesce(private.no_room_until(p_person, true), '-infinity');
   m private.mail;
   v_first private.mail;
 begin
-  select greatest(h.at[10] + interval '1 hour', h.at[30] + interval '1 day') into v_until
-  from (select array_agg(x.at order by x.at desc) as at from private.mails_had(p_person) x) h;
   if v_until > now() then
     with moved as (
-      update private.mail x set due_at = v_until where x.id in (
+      update private.mail x set due_at = case when x.is_pressing then v_pressing_until else v_until end where x.id in (
         select y.id from private.mail y
         where private.plain_recipient(y.recipient) = p_person and y.audience = 'customer' and y.state = 'waiting'
           and y.settled_at is null and y.is_limited and y.leased_until is null and y.due_at <= now()
+          and (v_pressing_until > now() or not y.is_pressing)
         for update skip locked)
-      returning x.vendor_id, x.booking_id, x.is_state and x.attempts = 0 as is_news
+      returning x.vendor_id, x.booking_id, x.due_at, x.is_state and x.attempts = 0 as is_news
     ), notice as (
-      select n.id from moved h join private.mail n on n.vendor_id = h.vendor_id and n.booking_id = h.booking_id
+      select n.id, h.due_at from moved h join private.mail n on n.vendor_id = h.vendor_id and n.booking_id = h.booking_id
       where h.is_news and n.audience = 'vendor' and n.state = 'waiting' and n.is_limited and n.attempts = 0 and n.due_at <= now()
       for update of n skip locked
     )
-    update private.mail x set due_at = v_until from notice n where x.id = n.id;
-    return null;
+    update private.mail x set due_at = n.due_at from notice n where x.id = n.id;
   end if;
   for m in
     select x.* from private.mail x
@@ -5432,7 +5448,8 @@ begin
       on had.vendor_id = x.vendor_id
     where private.plain_recipient(x.recipient) = p_person and x.audience = 'customer' and x.state = 'waiting'
       and x.settled_at is null and x.is_limited and x.leased_until is null and x.due_at <= now() and x.expires_at > now()
-    order by private.takes_away(x) desc, coalesce(had.n, 0), x.asked_at, x.id
+      and (case when x.is_pressing then v_pressing_until else v_until end) <= now()
+    order by x.is_pressing desc, coalesce(had.n, 0), x.asked_at, x.id
   loop
     if not private.waits_behind(m) then
       select x.* into v_first from private.mail x

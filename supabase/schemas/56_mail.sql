@@ -19,7 +19,8 @@
 -- house's staff or an admin do, at whatever vendors and however the address is written; beyond that a booking's state waits for its
 -- hour in one mail, and is told late, once, as the last state is then, whoever brought that about. So does the vendor's notice of it.
 -- Only the sender reckons this: what is done at one vendor waits for no other's rows, and what waits holds nothing back. Vendors take
--- turns, and what the house takes away goes first. A reminder counts as well, and none is asked for while the confirmation waits.
+-- turns. What the house takes away or moves goes first, with what has to be told before it, and waits for no other mail's limit: where
+-- they wait at all, they have as much room again. A reminder counts as well, and none is asked for while the confirmation waits.
 --
 -- Anything else is asked for by
 --
@@ -62,6 +63,8 @@ create table private.mail (
   due_at timestamptz not null,
   -- Goes where its recipient has not had as many as one person has (private.first_in_turn): due_at may be a day off.
   is_limited boolean not null default false,
+  -- Tells of what the house took away or moved, or has to be told before it.
+  is_pressing boolean not null default false,
   expires_at timestamptz not null,
   attempts integer not null default 0,
   -- `data` is what it says: since a sender has it, or since the state of which it tells has passed. A copy says the same.

@@ -15,7 +15,8 @@ end $$;
 revoke all on function private.mail_pause(public.booking, text) from public, anon, authenticated;
 
 -- A change goes into the mail that still waits for its time; one that leads back to what was told before takes it away. A
--- state that stood that long is told, be it that no sender came: its mail keeps its words, and the change has one of its own.
+-- state that stood that long, or that a customer's page told them before the house moved it, is told: its mail keeps its words, and
+-- the change has one of its own.
 create function private.follow_with_mail(
   p_old public.booking, b public.booking, p_audience text, p_to text, p_may_ask boolean, p_expires timestamptz,
   p_is_limited boolean, p_old_event jsonb, p_event jsonb
@@ -26,6 +27,8 @@ declare
   v_due timestamptz;
   m private.mail;
   v_kind text;
+  v_is_pressing boolean;
+  v_is_shown boolean;
 begin
   if p_old.id is not null then
     select * into m from private.mail x
@@ -38,7 +41,12 @@ begin
   v_before := case when p_old.id is null then '{"is": "none"}' else private.promised(p_old, p_old_event, b.language) end;
   v_now := private.promised(b, p_event, b.language);
   v_due := now() + private.mail_pause(b, p_audience);
-  if m.id is not null and m.due_at > now() then
+  v_is_pressing := p_old.id is not null and not p_is_limited
+    and (v_now->>'is' <> 'confirmed' or (b.day, b.minute) <> (p_old.day, p_old.minute));
+  -- The day and time that a customer's own page has told them: where the house moves it, one mail for both would keep that from them.
+  v_is_shown := p_audience = 'customer' and m.is_limited and v_is_pressing
+    and private.mail_kind(p_audience, v_before, v_now) = 'changed';
+  if m.id is not null and m.due_at > now() and v_is_shown is not true then
     v_kind := private.mail_kind(p_audience, m.told_before, v_now);
     -- The page told them that they have tickets or a table, whatever of their mail: what the house takes away is no slip of theirs.
     -- What staff made themselves, and take away at once, is one of staff's, unless it is off.
@@ -54,7 +62,7 @@ begin
       delete from private.mail x where x.id = m.id;
     else
       update private.mail x set kind = v_kind, language = b.language, recipient = p_to, expires_at = p_expires, due_at = v_due,
-        is_limited = x.is_limited or p_is_limited
+        is_limited = x.is_limited or p_is_limited, is_pressing = v_is_pressing or x.is_pressing and not p_is_limited
       where x.id = m.id;
     end if;
     return;
@@ -65,9 +73,14 @@ begin
   end if;
   v_kind := private.mail_kind(p_audience, v_before, v_now);
   if v_kind is null or not p_may_ask or p_to = '' then return; end if;
+  -- What comes before it, and was not taken or met no sender, must not keep it for its own hour.
+  if v_is_pressing then
+    update private.mail x set is_pressing = true, due_at = least(x.due_at, v_due)
+    where x.vendor_id = b.vendor_id and x.booking_id = b.id and x.audience = p_audience and x.state = 'waiting';
+  end if;
   insert into private.mail (vendor_id, booking_id, audience, kind, is_state, told_before, language, recipient, due_at, is_limited,
-    expires_at)
-  values (b.vendor_id, b.id, p_audience, v_kind, true, v_before, b.language, p_to, v_due, p_is_limited, p_expires);
+    is_pressing, expires_at)
+  values (b.vendor_id, b.id, p_audience, v_kind, true, v_before, b.language, p_to, v_due, p_is_limited, v_is_pressing, p_expires);
 end $$;
 revoke all on function private.follow_with_mail(public.booking, public.booking, text, text, boolean, timestamptz, boolean, jsonb, jsonb)
   from public, anon, authenticated;

@@ -80,6 +80,32 @@ test('a reminder of what is no longer is not sent', async () => {
   expect(claimed.map(({ mail }) => mail.data.booking.id)).not.toContain(id)
 })
 
+test('nor one that a mail server put off before the house took the booking away, and that is told all the same', async () => {
+  const staff = await db.makeUser(house.vendor)
+  const sender = randomUUID()
+  const claim = async () => {
+    const rows = await db.sql<{ mail: { id: string; kind: string; to: string } }[]>`
+      select private.claim_mails(${sender}, 50, 60) as mail`
+    return rows.map(({ mail }) => mail)
+  }
+  await noMail()
+  const of = { day: tomorrow, minute: 1150, email: 'off@guest.example' }
+  const id = await house.book({ ...of, ...before })
+  await noMail()
+  expect(await ask()).toBeGreaterThan(0)
+  for (const mail of await claim())
+    await db.sql`select private.mail_was_not_accepted(${mail.id}, ${sender}, false, '451')`
+  // Others in that name use up its room, and the reminder waits for its hour.
+  for (let i = 0; i < 10; i++) await house.book(of)
+  await db.sql`update private.mail set asked_at = asked_at - interval '1 hour' where kind <> 'reminder'`
+  await house.due()
+  expect(await claim()).not.toContainEqual(expect.objectContaining({ kind: 'reminder', to: of.email }))
+  await house.cancel(id, staff)
+  await db.sql`update private.mail set due_at = due_at - interval '31 seconds'`
+  expect((await claim()).filter(({ to }) => to === of.email).map(({ kind }) => kind)).toEqual(['cancelled'])
+  expect(await house.of(id)).toEqual(['customer cancelled waiting'])
+})
+
 test('who sits already, or did not come, is not reminded', async () => {
   await noMail()
   const seated = await house.book({ day: tomorrow, minute: 1180, status: 'seated', ...before })

@@ -206,6 +206,29 @@ test('what the house takes back of a customer’s own change is told: their page
   expect([await of(slip), await of(theirs)]).toEqual([[], []])
 })
 
+test('what the house moves before the first mail was out is told as moved: their page had the day and time of before', async () => {
+  const id = await house.book()
+  await house.change(id, { minute: 1200 }, staff)
+  const both = ['customer confirmed waiting', 'vendor confirmed waiting', 'customer changed waiting']
+  expect(await house.of(id)).toEqual(both)
+  const before = async () =>
+    (
+      await db.sql`select told_before->'minute' as minute from private.mail where booking_id = ${id} and kind = 'changed'`
+    )[0]
+  expect(await before()).toEqual({ minute: 1530 })
+  await house.change(id, { minute: 1230 }, staff)
+  expect([await house.of(id), await before()], 'and once more').toEqual([both, { minute: 1530 }])
+  await house.change(id, { minute: 1530 }, staff)
+  expect(await house.of(id), 'a slip').toEqual(both.slice(0, 2))
+  // Controls: who moves it themselves, and what staff made.
+  const own = await house.book()
+  await house.change(own, { minute: 1200 })
+  expect(await house.of(own)).toEqual(both.slice(0, 2))
+  const staffs = await house.book({ source: 'phone' }, staff)
+  await house.change(staffs, { minute: 1200 }, staff)
+  expect(await house.of(staffs)).toEqual(['customer confirmed waiting'])
+})
+
 test('who was marked as come by a slip, and is cancelled, is not told that they have a table', async () => {
   const id = await house.book()
   await house.change(id, { status: 'arrived' }, staff)

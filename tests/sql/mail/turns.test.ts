@@ -1,7 +1,7 @@
 // Where more is to be told to one person than one person has: who comes first, and that nobody is held back for long.
 
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Outgoing, outgoing } from '#tests/fixtures/mail/outbox.ts'
 import { rounds } from '#tests/fixtures/mail/rounds.ts'
 import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
@@ -81,18 +81,90 @@ test('what the house takes away goes before all that waits, what the customer ga
   expect([went[0], went.indexOf(own) > 1]).toEqual([taken, true])
 })
 
-test('seats that the house turns into a place on the waiting list go before all that waits, too', async () => {
-  const to = aPerson()
-  await some(10, to)
-  await pass('31 seconds')
-  await oneByOne()
-  const [, , taken = ''] = await some(3, to)
-  await other.book({ email: to })
-  await pass('31 seconds')
-  expect(await oneByOne()).toEqual([])
-  await house.change(taken, { status: 'waiting' }, staff)
-  await pass('1 hour')
-  expect((await oneByOne())[0]).toBe(taken)
+describe('what the house takes away or moves is told at once, however many booked in that name before', () => {
+  const strangers = (to: string) => some(40, to)
+  const take = (id: string) => house.cancel(id, staff)
+  const wait = (id: string) => house.change(id, { status: 'waiting' }, staff)
+  const move = (id: string) => house.change(id, { day: '2027-06-17' }, staff)
+  /** What the customer was told of it, in order, as soon as that stood. */
+  const told = async (id: string) => {
+    await pass('31 seconds')
+    const kinds: string[] = []
+    for (;;) {
+      const mails = await claim(1)
+      if (mails.length === 0) return kinds
+      await accept(mails)
+      kinds.push(...mails.filter((m) => toCustomers([m])[0] === id).map(({ kind }) => kind))
+    }
+  }
+
+  test.each([
+    ['taken away', take, ['confirmed', 'cancelled']],
+    ['moved', move, ['confirmed', 'changed']],
+    // Control: another number of people waits for the confirmation, whose hour comes.
+    ['changed otherwise', (id: string) => house.change(id, { pax: 3 }, staff), []],
+  ])('%s before a sender came for its confirmation', async (_, act, kinds) => {
+    const to = aPerson()
+    await strangers(to)
+    const mine = await house.book({ email: to })
+    await pass('31 seconds')
+    await act(mine)
+    expect(await told(mine)).toEqual(kinds)
+  })
+
+  test.each([
+    ['taken away', take, ['cancelled']],
+    ['turned into a place on the waiting list', wait, ['waitlisted']],
+    ['moved', move, ['confirmed', 'changed']],
+  ])('%s while its confirmation waits for its hour', async (_, act, kinds) => {
+    const to = aPerson()
+    await strangers(to)
+    const mine = await house.book({ email: to })
+    await pass('31 seconds')
+    expect(await oneByOne()).not.toContain(mine)
+    await act(mine)
+    expect(await told(mine)).toEqual(kinds)
+  })
+
+  test('whose confirmation a mail server had put off, and which waits for its hour since', async () => {
+    const to = aPerson()
+    const mine = await house.book({ email: to })
+    await pass('31 seconds')
+    await refuse(await claim())
+    await strangers(to)
+    await db.sql`update private.mail set asked_at = asked_at - interval '1 hour' where booking_id <> ${mine}`
+    await pass('31 seconds')
+    expect(await oneByOne()).not.toContain(mine)
+    await house.cancel(mine, staff)
+    expect(await told(mine)).toEqual(['confirmed', 'cancelled'])
+  })
+
+  test('whose confirmation a mail server puts off meanwhile', async () => {
+    const to = aPerson()
+    const mine = await house.book({ email: to })
+    await pass('31 seconds')
+    const handed = await claim()
+    await strangers(to)
+    await pass('31 seconds')
+    await oneByOne()
+    // Who goes first where there is room for one.
+    await other.book({ email: to })
+    await house.cancel(mine, staff)
+    await refuse(handed)
+    expect(await told(mine)).toEqual(['confirmed', 'cancelled'])
+  })
+
+  test('but of many it takes away before they were told no more than ten within an hour', async () => {
+    const to = aPerson()
+    const theirs = await strangers(to)
+    await pass('31 seconds')
+    const first = await oneByOne()
+    for (const id of theirs) if (!first.includes(id)) await house.cancel(id, staff)
+    await pass('31 seconds')
+    expect(await oneByOne()).toHaveLength(10)
+    await pass('1 hour')
+    expect(await oneByOne()).toHaveLength(10)
+  })
 })
 
 test('what a mail server does not take, takes room from nobody, and is no way around the limit', async () => {
