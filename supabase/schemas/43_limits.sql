@@ -161,21 +161,30 @@ revoke all on function private.most_at_once(integer, integer, integer[], integer
 
 -- Whether so many people more would be beyond what this caller may book for that day, or of that event: invented contacts cost
 -- nothing, and one address could book a whole night out. One party of any size is let through. What was cancelled or waits takes no
--- seats, and what is being changed (p_without) not twice. The callers of one line of IPv6 have a share together, at the fullest
--- moment of that stay, of what is held as well: one line could take a whole night, each party as a caller of its own. Twelve people
--- they may always be: of a small event the neighbours would be refused beside free seats. Who buys what they held (p_is_held) had
--- their share when they took it, whatever others hold since.
+-- seats, and what is being changed (p_without) not twice. What they hold at that stay counts with it: else they had one half bought
+-- and the other held. The callers of one line of IPv6 have a share together, at the fullest moment of that stay, of what is held
+-- too: one line could take a whole night, each party as a caller of its own. Twelve people they may always be: of a small event the
+-- neighbours would be refused beside free seats. Who buys what they hold (p_is_held) had their share when they took it, whatever
+-- anybody holds since; what has ended is taken anew.
 create function private.has_its_share(
   p_vendor uuid, p_caller text, p_day date, p_minute integer, p_duration integer, p_pax integer, p_seats integer,
   p_without uuid, p_occurrence uuid default null, p_is_held boolean default false
 ) returns boolean language plpgsql stable set search_path = '' as $$
 declare
   v_site constant inet := private.site_of(p_caller);
+  v_held bigint;
 begin
+  if not p_is_held then
+    select private.most_at_once(p_minute, p_duration,
+      array_agg((h.day - p_day) * 1440 + h.minute), array_agg(h.duration), array_agg(h.pax))
+    into v_held from private.hold h
+    where h.vendor_id = p_vendor and h.caller = p_caller and h.expires_at > clock_timestamp()
+      and h.id is distinct from p_without and h.occurrence is not distinct from p_occurrence;
+  end if;
   return exists (
     select from private.rate_limit l
     where l.name = 'booked_share_caller' and p_seats::bigint * l.at_most < 100 * (p_pax + (
-      select sum(b.pax)
+      select nullif(coalesce(sum(b.pax), 0) + coalesce(v_held, 0), 0)
       from private.booking_caller c
       join public.booking b on b.vendor_id = c.vendor_id and b.id = c.booking_id
       where c.vendor_id = p_vendor and c.day = p_day and c.caller = p_caller

@@ -197,11 +197,11 @@ begin
           or exists (select from public.booking x where x.vendor_id = v.id and x.id = p_id) then
           return private.no('id_reused');
         end if;
-        -- Here again, since holds of one caller do not count each other's people once they are sold. Who holds took a share of what
-        -- there was then, and is not refused where staff have fewer seats since.
+        -- Here again: what has ended is taken anew. Who holds took a share of what there was then, and is not refused where staff
+        -- have fewer seats since.
         if private.has_its_share(v.id, v_caller, h.day, h.minute, h.duration, h.pax,
           greatest(private.seats_during(r, v.id, h.day, h.minute), case when h.expires_at > clock_timestamp() then h.seats end),
-          h.id, h.occurrence, true) then
+          h.id, h.occurrence, h.expires_at > clock_timestamp()) then
           return private.no('too_many_holds');
         end if;
         if h.occurrence is null then

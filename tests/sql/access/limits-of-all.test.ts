@@ -195,6 +195,50 @@ test.each(houses)('control: without the figure it takes all %s', async (_, open)
   expect(await parties(house, 1)).toHaveLength(12)
 })
 
+/** Of one caller, of eight each. */
+async function ofOne({ venue, hold }: House): Promise<Attempt[]> {
+  const had: Attempt[] = []
+  for (;;) {
+    const attempt = venue.attempt({ pax: 8 })
+    if ((await hold(attempt, undefined, '192.0.2.1')) !== 'ok') return had
+    had.push(attempt)
+  }
+}
+
+test.each(houses)(
+  'what had ended of %s is bought beside what is held, of a caller and of a line',
+  async (_, open) => {
+    for (const [share, take, from] of [
+      [50, ofOne, () => '192.0.2.1'],
+      [75, (house: House) => parties(house, 1), (i: number) => ofLine(i + 1)],
+    ] as const) {
+      const house = await open(100)
+      const ended = await take(house)
+      await db.sql`update private.hold set expires_at = now() where vendor_id = ${house.venue.id}`
+      const held = await take(house)
+      expect([ended.length * 8, held.length * 8].map((n) => n > share - 8 && n <= share)).toEqual([
+        true,
+        true,
+      ])
+      for (const [i, attempt] of ended.entries())
+        expect(await house.venue.confirm(attempt, somebody(), from(i))).toMatchObject({
+          code: 'too_many_holds',
+        })
+      for (const [i, attempt] of held.entries())
+        expect(await house.venue.confirm(attempt, somebody(), from(i))).toMatchObject({ ok: true })
+    }
+  },
+)
+
+test.each(houses)('of %s a caller holds no other half beside the one that was bought', async (_, open) => {
+  const house = await open(100)
+  const [first, ...others] = await ofOne(house)
+  for (const attempt of others)
+    expect(await house.venue.confirm(attempt, somebody(), '192.0.2.1')).toMatchObject({ ok: true })
+  expect(await ofOne(house)).toEqual([])
+  expect(first && (await house.venue.confirm(first, somebody(), '192.0.2.1'))).toMatchObject({ ok: true })
+})
+
 test('a table of another time is another, and a change to a full one is none', async () => {
   const house = await tables(100)
   expect(await parties(house, 1, true)).toHaveLength(9)
@@ -260,11 +304,9 @@ test.each(houses)('who holds %s buys it of fewer seats, and no more by it', asyn
     (await venue.confirm(attempt, somebody(), from)).code ?? 'ok'
   const [bought, four] = [await held(6, '192.0.2.1'), await held(4, '192.0.2.1')]
   expect(await buys(bought, '192.0.2.1')).toBe('ok')
-  // Beside what was bought it would be half of them.
-  const more = await held(4, '192.0.2.1')
+  expect(await hold(venue.attempt({ pax: 1 }), undefined, '192.0.2.1'), 'beyond half').toBe('too_many_holds')
   await seats(16)
   expect(await buys(four, '192.0.2.1')).toBe('ok')
-  expect(await buys(more, '192.0.2.1'), 'beyond the half of what there was').toBe('too_many_holds')
   await db.sql`update private.hold set expires_at = now() where vendor_id = ${venue.id}`
   await seats(40)
   const late = await held(2, '192.0.2.1')
