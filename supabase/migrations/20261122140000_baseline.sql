@@ -1508,15 +1508,15 @@ begin
     from public.occurrence o where o.vendor_id = new.vendor_id and o.id = new.occurrence;
   end if;
   -- A smaller or shorter party keeps its place in the queue; anything else that takes seats is a new claim, also of one that goes
-  -- with its event: others were there first (isNewClaim in src/domain/day/claims.ts). Who only waits, or came as a row that was
-  -- over, has none: nothing is due for it.
-  if private.is_live(new.status, new.deleted) and (tg_op = 'INSERT' or not (
+  -- with its event: others were there first (isNewClaim in src/domain/day/claims.ts), but where a move is taken back, and the claim
+  -- with it (private.gone_along). Who only waits, or came as a row that was over, has none: nothing is due for it.
+  if private.is_live(new.status, new.deleted) and (tg_op = 'INSERT' or new.claimed_rev = old.claimed_rev and not (
     private.is_live(old.status, old.deleted) and new.pax <= old.pax and new.occurrence is not distinct from old.occurrence
     and new.day = old.day and new.minute = old.minute and new.duration <= old.duration
   )) then
     new.claimed_rev := new.rev;
-  else
-    new.claimed_rev := case when tg_op = 'INSERT' then 0 else old.claimed_rev end;
+  elsif tg_op = 'INSERT' then
+    new.claimed_rev := 0;
   end if;
   return new;
 end $$;
@@ -1723,6 +1723,8 @@ create table public.booking_history (
   changes jsonb not null default '{}',
   code text not null default '',
   command_id uuid,
+  -- The claim before it, of who went along with their event; else null.
+  claimed_rev bigint,
   primary key (vendor_id, id),
   constraint booking_is_known foreign key (vendor_id, booking_id) references public.booking (vendor_id, id),
   constraint changes_are_an_object check (jsonb_typeof(changes) = 'object')
@@ -7909,7 +7911,8 @@ $$;
 revoke all on function private.agreed_again(public.booking, public.occurrence) from public, anon, authenticated;
 
 -- Who booked an event that went elsewhere: on another day or at another time it is not what they booked, and they may cancel for
--- nothing; on a later day they come anew. Where the move is taken back they are as they were, and what was agreed counts.
+-- nothing; on a later day they come anew. Where the move is taken back they are as they were, and what was agreed counts; so does
+-- the claim that they had before it, where they made no other since.
 create function private.gone_along(p_old public.booking, o public.occurrence, c jsonb) returns public.booking
 language plpgsql stable set search_path = '' as $$
 declare
@@ -7928,6 +7931,10 @@ begin
     if v_undone is not null then
       v_new := jsonb_populate_record(v_new, private.decide_undo(private.booking_json(p_old), 'event.moved', v_undone, c)->'patch');
     end if;
+    v_new.claimed_rev := coalesce((
+      select h.claimed_rev from public.booking_history h
+      where h.vendor_id = p_old.vendor_id and h.booking_id = p_old.id and h.command_id::text = c#>>'{args,of}' and h.kind = 'event.moved'
+        and h.rev = p_old.claimed_rev), p_old.claimed_rev);
   end if;
   return jsonb_populate_record(v_new, private.comes_anew(p_old, v_new, c));
 end
@@ -7954,15 +7961,15 @@ begin
     update public.booking b
     set rev = clock.before + g.n, agreed_fees = (g.becomes).agreed_fees,
       status = (g.becomes).status, status_at = (g.becomes).status_at, seated_at = (g.becomes).seated_at,
-      left_at = (g.becomes).left_at
+      left_at = (g.becomes).left_at, claimed_rev = (g.becomes).claimed_rev
     from gone g, clock where b.vendor_id = p_vendor and b.id = (g.was).id
     returning g.was, b as now
   )
   insert into public.booking_history
-    (vendor_id, booking_id, rev, at, account, by_label, device, device_name, kind, changes, command_id)
+    (vendor_id, booking_id, rev, at, account, by_label, device, device_name, kind, changes, command_id, claimed_rev)
   select p_vendor, (w.now).id, (w.now).rev, (c->>'at')::timestamptz, (c->>'account')::uuid, c#>>'{by,label}', c->>'device_id',
     c#>>'{by,device}', 'event.moved', private.with_moved_tickets(
-      private.changes_between(private.booking_json(w.was), private.booking_json(w.now))), (c->>'id')::uuid
+      private.changes_between(private.booking_json(w.was), private.booking_json(w.now))), (c->>'id')::uuid, (w.was).claimed_rev
   from written w;
   -- Who bought a share of it has that share on its new day, and is remembered until then.
   update private.booking_caller k set day = o.day

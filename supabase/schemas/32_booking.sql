@@ -120,15 +120,15 @@ begin
     from public.occurrence o where o.vendor_id = new.vendor_id and o.id = new.occurrence;
   end if;
   -- A smaller or shorter party keeps its place in the queue; anything else that takes seats is a new claim, also of one that goes
-  -- with its event: others were there first (isNewClaim in src/domain/day/claims.ts). Who only waits, or came as a row that was
-  -- over, has none: nothing is due for it.
-  if private.is_live(new.status, new.deleted) and (tg_op = 'INSERT' or not (
+  -- with its event: others were there first (isNewClaim in src/domain/day/claims.ts), but where a move is taken back, and the claim
+  -- with it (private.gone_along). Who only waits, or came as a row that was over, has none: nothing is due for it.
+  if private.is_live(new.status, new.deleted) and (tg_op = 'INSERT' or new.claimed_rev = old.claimed_rev and not (
     private.is_live(old.status, old.deleted) and new.pax <= old.pax and new.occurrence is not distinct from old.occurrence
     and new.day = old.day and new.minute = old.minute and new.duration <= old.duration
   )) then
     new.claimed_rev := new.rev;
-  else
-    new.claimed_rev := case when tg_op = 'INSERT' then 0 else old.claimed_rev end;
+  elsif tg_op = 'INSERT' then
+    new.claimed_rev := 0;
   end if;
   return new;
 end $$;

@@ -20,6 +20,8 @@ create table public.booking_history (
   changes jsonb not null default '{}',
   code text not null default '',
   command_id uuid,
+  -- The claim before it, of who went along with their event; else null.
+  claimed_rev bigint,
   primary key (vendor_id, id),
   constraint booking_is_known foreign key (vendor_id, booking_id) references public.booking (vendor_id, id),
   constraint changes_are_an_object check (jsonb_typeof(changes) = 'object')

@@ -139,7 +139,8 @@ $$;
 revoke all on function private.agreed_again(public.booking, public.occurrence) from public, anon, authenticated;
 
 -- Who booked an event that went elsewhere: on another day or at another time it is not what they booked, and they may cancel for
--- nothing; on a later day they come anew. Where the move is taken back they are as they were, and what was agreed counts.
+-- nothing; on a later day they come anew. Where the move is taken back they are as they were, and what was agreed counts; so does
+-- the claim that they had before it, where they made no other since.
 create function private.gone_along(p_old public.booking, o public.occurrence, c jsonb) returns public.booking
 language plpgsql stable set search_path = '' as $$
 declare
@@ -158,6 +159,10 @@ begin
     if v_undone is not null then
       v_new := jsonb_populate_record(v_new, private.decide_undo(private.booking_json(p_old), 'event.moved', v_undone, c)->'patch');
     end if;
+    v_new.claimed_rev := coalesce((
+      select h.claimed_rev from public.booking_history h
+      where h.vendor_id = p_old.vendor_id and h.booking_id = p_old.id and h.command_id::text = c#>>'{args,of}' and h.kind = 'event.moved'
+        and h.rev = p_old.claimed_rev), p_old.claimed_rev);
   end if;
   return jsonb_populate_record(v_new, private.comes_anew(p_old, v_new, c));
 end
@@ -184,15 +189,15 @@ begin
     update public.booking b
     set rev = clock.before + g.n, agreed_fees = (g.becomes).agreed_fees,
       status = (g.becomes).status, status_at = (g.becomes).status_at, seated_at = (g.becomes).seated_at,
-      left_at = (g.becomes).left_at
+      left_at = (g.becomes).left_at, claimed_rev = (g.becomes).claimed_rev
     from gone g, clock where b.vendor_id = p_vendor and b.id = (g.was).id
     returning g.was, b as now
   )
   insert into public.booking_history
-    (vendor_id, booking_id, rev, at, account, by_label, device, device_name, kind, changes, command_id)
+    (vendor_id, booking_id, rev, at, account, by_label, device, device_name, kind, changes, command_id, claimed_rev)
   select p_vendor, (w.now).id, (w.now).rev, (c->>'at')::timestamptz, (c->>'account')::uuid, c#>>'{by,label}', c->>'device_id',
     c#>>'{by,device}', 'event.moved', private.with_moved_tickets(
-      private.changes_between(private.booking_json(w.was), private.booking_json(w.now))), (c->>'id')::uuid
+      private.changes_between(private.booking_json(w.was), private.booking_json(w.now))), (c->>'id')::uuid, (w.was).claimed_rev
   from written w;
   -- Who bought a share of it has that share on its new day, and is remembered until then.
   update private.booking_caller k set day = o.day

@@ -32,6 +32,8 @@ export interface HistoryLine {
   by: string
   device: string
   at: string
+  /** Of who went along with their event, before and after it. */
+  claims?: readonly [number, number]
 }
 
 type Of<K extends Command['kind']> = Extract<Command, { kind: K }>

@@ -32,7 +32,9 @@ export function stamped(server: ModelServer, old: Booking | undefined, next: Boo
   const stays = old && next.occurrence !== null && next.occurrence === old.occurrence && isOver(next)
   const at = stays ? { day: old.day, minute: old.minute, duration: old.duration } : placeOf(server, next)
   const there = { ...next, ...at }
-  const claimed_rev = isNewClaim(old, there) ? server.state.head + 1 : (old?.claimed_rev ?? 0)
+  const isGivenBack = old && next.claimed_rev !== old.claimed_rev
+  const claim = isGivenBack ? next.claimed_rev : (old?.claimed_rev ?? 0)
+  const claimed_rev = !isGivenBack && isNewClaim(old, there) ? server.state.head + 1 : claim
   server.put('booking', { ...there, claimed_rev })
   return server.state.bookings.get(next.id) as Booking
 }
@@ -81,11 +83,13 @@ function inAgain(server: ModelServer, old: Booking, c: Command): Partial<Booking
   const line = server.state.history.find(
     (h) => h.command === c.args.of && h.booking === old.id && h.kind === 'event.moved',
   )
+  if (!line) return {}
+  // The claim before it, too, where they made no other since.
+  const claim = line.claims?.[1] === old.claimed_rev && { claimed_rev: line.claims[0] }
   const fields = ['status', 'status_at', 'seated_at', 'left_at']
-  const said = Object.entries(line?.changes ?? {}).filter(([field]) => fields.includes(field))
-  if (!line || said.length === 0) return {}
-  const decision = takenBack(old, c, { ...line, changes: Object.fromEntries(said) })
-  return 'patch' in decision ? decision.patch : {}
+  const said = Object.entries(line.changes).filter(([field]) => fields.includes(field))
+  const decision = said.length > 0 && takenBack(old, c, { ...line, changes: Object.fromEntries(said) })
+  return { ...(decision && 'patch' in decision && decision.patch), ...claim }
 }
 
 /** What was agreed where they booked, which is where they were before the last move that made it free. */
@@ -121,6 +125,7 @@ export function bookingsFollow(server: ModelServer, occurrence: string, c: Comma
     const next = { ...again, ...comesAnew(server, old, again, c), ...(isAnother && { agreed_fees }) }
     const row = stamped(server, old, next)
     const line = { booking: row.id, command: c.id, kind: 'event.moved', by, device, at: c.at }
-    server.state.history.push({ ...line, changes: changesBetween(old, row) })
+    const claims = [old.claimed_rev, row.claimed_rev] as const
+    server.state.history.push({ ...line, changes: changesBetween(old, row), claims })
   }
 }

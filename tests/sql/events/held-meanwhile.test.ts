@@ -10,9 +10,19 @@ import {
   type Restaurant,
   someDetails,
 } from '#tests/fixtures/customer.ts'
+import { changed as aChange, laidOut, templatesOf } from '#tests/fixtures/events/occurrences.ts'
 import { aTemplate, aTicket, aTicketType } from '#tests/fixtures/events/setup.ts'
 import { startDatabase, type TestDatabase, withoutLimits } from '#tests/fixtures/postgres.ts'
-import { aCommand, create, setStatus, staffOf, type Venue } from '#tests/fixtures/venue.ts'
+import {
+  aCommand,
+  aVenue,
+  create,
+  edit,
+  setStatus,
+  staffOf,
+  undo,
+  type Venue,
+} from '#tests/fixtures/venue.ts'
 
 let db: TestDatabase
 beforeAll(async () => {
@@ -221,6 +231,36 @@ test('what is off costs nothing, nor once it takes place after all; nobody says 
   for (const one of [mine, before]) expect([await cost(one), await mailed(one)]).toEqual([0, []])
   await change({ cancelled: false })
   expect([await cost(mine), await cost(before)]).toEqual([0, 100])
+})
+
+test.each<[string, object]>([
+  ['begins later', { starts_at: 1090, ends_at: 1150 }],
+  ['ends later', { ends_at: 1150 }],
+  ['is of another day', { day: '2027-06-26' }],
+])('who booked first one that %s is first again once that is taken back', async (_, move) => {
+  const house = await aVenue(db, {})
+  const templates = await templatesOf(db, house, [true, true])
+  const [mine = ''] = await laidOut(house, [['2027-06-25', 1080, 1140]], templates[0])
+  const [theirs = ''] = await laidOut(house, [['2027-06-25', 1080, 1140]], templates[1])
+  const of = (occurrence: string) => create({ pax: 2, occurrence })
+  const [first, second, other] = [of(mine), of(mine), of(theirs)]
+  await house.push([first, second, other])
+  const blamed = async () =>
+    (
+      await db.sql<{ id: string }[]>`
+        select b.id from public.booking b where b.vendor_id = ${house.id} and private.flag_of(b) <> '{}'`
+    ).map(({ id }) => id)
+  expect(await blamed()).toEqual([other.subject])
+  const done = await aChange(house, mine, move)
+  await house.send(done)
+  // Who takes more seats meanwhile does so as of then, whatever becomes of the move.
+  await house.send(edit(second.subject, { pax: 3 }, { pax: 2 }))
+  await house.send(undo(done))
+  expect((await blamed()).sort()).toEqual([second.subject, other.subject].sort())
+  // Control: moved there and back by hand is moved twice.
+  await house.send(await aChange(house, mine, move))
+  await house.send(await aChange(house, mine, { day: '2027-06-25', starts_at: 1080, ends_at: 1140 }))
+  expect((await blamed()).sort()).toEqual([first.subject, second.subject].sort())
 })
 
 test('a template of which somebody has booked a date to come is not deleted', async () => {
