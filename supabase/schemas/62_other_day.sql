@@ -23,19 +23,19 @@ end
 $$;
 revoke all on function private.comes_anew(public.booking, public.booking, jsonb) from public, anon, authenticated;
 
--- Who was let in after they were sent to an event of a later day, by a gate that had not heard of it, came on the day before; that they
--- did is told, whichever of both the server heard of first.
+-- That somebody was let in after they were sent to another event, by a gate that had not heard of it, is told whichever of both the
+-- server heard of first; what is told of the scan already is enough.
 create function private.told_in_since(b public.booking, p_decision jsonb, c jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
   v_to constant jsonb := p_decision#>'{patch,occurrence}';
-  v_day constant text := (select o.day from public.occurrence o where o.vendor_id = b.vendor_id and to_jsonb(o.id) = v_to);
   v_since jsonb;
   f constant jsonb := p_decision->'conflict';
 begin
   select e.value into v_since
   from jsonb_array_elements(private.scans_of(b.checked_in, b.day::text, true)) with ordinality e
-  where b.occurrence is not null and e.value->>'day' < v_day and (e.value->>'at')::timestamptz > (c->>'at')::timestamptz
+  where v_to <> to_jsonb(b.occurrence) and (e.value->>'at')::timestamptz > (c->>'at')::timestamptz and not exists (
+    select from jsonb_array_elements(b.conflicts) x where x.value->'id' = e.value->'command' and x.value->'fields' ? 'event')
   order by e.value->>'at', e.ordinality limit 1;
   if v_since is null then return p_decision; end if;
   return p_decision || jsonb_build_object(

@@ -52,7 +52,7 @@ export function applied(server: ModelServer, c: Command): Result {
     return refused('invalid', { occurrence: 'required' })
   const [seen, said] = c.kind === 'booking.check_in' ? atItsGate(server, row, c) : [row, c]
   const isSettled = c.kind === 'attention.settle' && isOver(server, row, c)
-  const decision = toldInSince(server, row, server.decide(seen, said, undone, isSettled), c)
+  const decision = toldInSince(row, server.decide(seen, said, undone, isSettled), c)
   if ('refuse' in decision) return refused(decision.refuse, decision.figures)
   const isSilent = server.planted.has('a second scan is not told') && c.kind === 'booking.check_in'
   const conflict = isSilent || !decision.conflict ? undefined : fiftyTickets(decision.conflict)

@@ -2,7 +2,7 @@
 
 import type { Booking } from '#domain/booking/booking.ts'
 import type { Command } from '#domain/booking/command.ts'
-import { onItsDay, scansNow } from '#domain/check-in/check-in.ts'
+import { type CheckIn, onItsDay, otherEventIn, scansNow } from '#domain/check-in/check-in.ts'
 import { asIfThere, statusByScans } from '#domain/check-in/other-day.ts'
 import { isNewClaim } from '#domain/day/claims.ts'
 import { stayAt } from '#domain/occurrence/occurrence.ts'
@@ -58,17 +58,19 @@ export function atItsGate(server: ModelServer, row: Booking, c: Scan): [Booking,
   return [seen, onItsDay(c, seen)]
 }
 
-/** That somebody was let in after they were sent to a later day is told. */
-export function toldInSince(server: ModelServer, row: Booking, decision: Decision, c: Command): Decision {
-  if ('refuse' in decision || !decision.patch.occurrence || row.occurrence === null) return decision
-  const { day } = there(server, { ...row, ...decision.patch } as Booking)
+/** That somebody was let in after they were sent to another event is told, unless it is already. */
+export function toldInSince(row: Booking, decision: Decision, c: Command): Decision {
+  if ('refuse' in decision || row.occurrence === null) return decision
+  const { occurrence = row.occurrence } = decision.patch
+  if (occurrence === row.occurrence) return decision
+  const isTold = (one: CheckIn) => row.conflicts.some((x) => x.id === one.command && otherEventIn(x))
   const [first] = scansNow(row)
-    .filter((one) => one.day && one.day < day && one.at > c.at)
+    .filter((one) => one.at > c.at && !isTold(one))
     .toSorted((a, b) => a.at.localeCompare(b.at))
   if (!first) return decision
   const { at, gate, by, device } = first
   const lost = { at, gate, occurrence: row.occurrence }
-  const event = { base: null, kept: { occurrence: decision.patch.occurrence }, lost }
+  const event = { base: null, kept: { occurrence }, lost }
   const fields = { ...decision.conflict?.fields, event }
   const code = 'other_event' as const
   return {
