@@ -6781,8 +6781,8 @@ revoke all on function private.with_moved_tickets(jsonb) from public, anon, auth
 
 -- What a booking becomes that goes to another day, with its event or alone: who is in on none of its tickets there comes anew, or they
 -- would be turned away at the gate and count as inside before the doors open, and who was in there before is in again. On the same or
--- an earlier day they stay in: staff put right of which event a party is that was let in. Who has left stays so, and who is let in, or
--- marked as come, by this command is there. statusByScans in src/domain/check-in/other-day.ts is the same.
+-- an earlier day they stay in: staff put right of which event a party is that was let in. Who has left stays so, but where an undo says so of a day before,
+-- and who is let in, or marked as come, by this command is there. statusByScans in src/domain/check-in/other-day.ts is the same.
 create function private.comes_anew(p_old public.booking, p_new public.booking, c jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
@@ -6791,7 +6791,8 @@ declare
   v_now constant jsonb := private.scans_of(p_new.checked_in, v_day, true);
 begin
   if p_new.occurrence is null or c->>'kind' in ('booking.check_in', 'booking.status') then return '{}'; end if;
-  if v_day > v_was and v_now = '[]' and p_new.status in ('arrived', 'seated') then
+  if v_day > v_was and v_now = '[]' and p_new.status in ('arrived', 'seated')
+    or p_new.day < p_old.day and p_new.status = 'left' and p_old.status <> 'left' then
     return private.turned_to(private.booking_json(p_new), 'confirmed', c);
   end if;
   if v_day < v_was and v_now <> '[]' and p_new.status = 'confirmed' and private.scans_of(p_old.checked_in, v_was, true) = '[]' then

@@ -145,7 +145,7 @@ export function applyCommand(row: Booking | undefined, c: Command): Booking | un
     case 'booking.check_in':
       return letIn(row, c)
     case 'undo':
-      return undone(row, c)
+      return onItsNewDay(row, undone(row, c), c)
     case 'attention.settle':
       return settled(row, c)
     case 'guest.edit':
@@ -211,7 +211,7 @@ const ofComing = ['status', 'status_at', 'seated_at', 'left_at', 'deleted']
 function undone(row: Booking, c: Of<'undo'>): Booking {
   const { before, expect } = c.args
   const { checked_in: was, ...others } = before
-  if (was === undefined) return onItsNewDay(row, takenBack(row, before, expect), c)
+  if (was === undefined) return takenBack(row, before, expect)
   const wrote = (expect['checked_in'] ?? []) as CheckIn[]
   const checked_in = withoutScans(row, was as CheckIn[], wrote)
   if (wrote.length === 0) return { ...takenBack(row, others, expect), checked_in }

@@ -6,14 +6,14 @@ import { scansNow } from './check-in.ts'
 type There = Pick<Booking, 'day' | 'status' | 'checked_in'>
 
 /**
- * What a booking becomes that goes to another day: who is in on none of its tickets there comes anew, and who was in there before is in
- * again. Who has left stays so. `private.comes_anew` on the server is the same.
+ * What a booking becomes that goes to another `day`: who is in on none of its tickets there comes anew, and who was in there before is in
+ * again. Who has left stays so, but where an undo says so of a day before. `private.comes_anew` on the server is the same.
  */
-export function statusByScans(row: There, next: There): 'confirmed' | 'arrived' | null {
-  const isIn = scansNow(next).length > 0
-  if (next.day > row.day && !isIn && (next.status === 'arrived' || next.status === 'seated'))
-    return 'confirmed'
-  const isBack = next.day < row.day && isIn && scansNow(row).length === 0
+export function statusByScans(row: There, next: There, day = next.day): 'confirmed' | 'arrived' | null {
+  const isIn = scansNow({ ...next, day }).length > 0
+  if (day > row.day && !isIn && (next.status === 'arrived' || next.status === 'seated')) return 'confirmed'
+  if (next.day < row.day && next.status === 'left' && row.status !== 'left') return 'confirmed'
+  const isBack = day < row.day && isIn && scansNow(row).length === 0
   return isBack && next.status === 'confirmed' ? 'arrived' : null
 }
 

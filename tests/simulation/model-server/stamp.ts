@@ -46,7 +46,7 @@ const there = (server: ModelServer, b: Booking): Booking => asIfThere(b, placeOf
 export function comesAnew(server: ModelServer, old: Booking, next: Booking, c: Command): Partial<Booking> {
   if (next.occurrence === null || c.kind === 'booking.check_in' || c.kind === 'booking.status') return {}
   const { day } = there(server, next)
-  const status = statusByScans(old, { ...next, day })
+  const status = statusByScans(old, next, day)
   if (!status) return {}
   const [first] = scansNow({ ...next, day })
   return { ...turnedTo(next, status, c), ...(status === 'arrived' && first && { status_at: first.at }) }

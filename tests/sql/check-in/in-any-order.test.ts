@@ -172,3 +172,25 @@ test('who never came, has left or is cancelled is let in anew where the event wa
     await venue.send(toDay(of, after, night, 7))
   }
 })
+
+test('who left, was let in on the new night by a slip and is taken back is expected there, as the tablet shows it', async () => {
+  const of = await aNight(night)
+  const id = await aParty(of)
+  await venue.push([scan(id, [1], of, night, 1), at(setStatus(id, 'arrived', 'left'), 2)])
+  await venue.send(toDay(of, night, after, 3))
+  const slip = scan(id, [1], of, after, 4)
+  await venue.send(slip)
+  const shown = await venue.booking(id)
+  const changes = (await venue.history(id)).at(-1)?.['changes'] as Record<string, [unknown, unknown]>
+  const [was, expected] = ([0, 1] as const).map((i) =>
+    Object.fromEntries(Object.entries(changes).map(([field, both]) => [field, both[i]])),
+  )
+  const back = at(undo(slip), 5)
+  await venue.send(back)
+  const row = await venue.booking(id)
+  expect([row.status, row.day, peopleIn(row)]).toEqual(['confirmed', after, 0])
+  const said = { ...back, args: { of: slip.id, before: was, expect: expected } } as never
+  expect(applyCommand(shown, said)).toMatchObject({ status: 'confirmed', checked_in: row.checked_in })
+  await venue.send(scan(id, [1], of, after, 6))
+  expect(await venue.booking(id)).toMatchObject({ status: 'arrived', day: after })
+})
