@@ -61,7 +61,7 @@ begin
     ) l on n.n > l.upto - l.count and n.n <= l.upto
     left join (
       select distinct (c.value->>'ticket')::integer as ticket
-      from jsonb_array_elements(private.scans_of(b.checked_in, b.day::text, true)) c where c.value->'named' is distinct from 'true'
+      from jsonb_array_elements(private.scans_of(b.checked_in, b.day::text)) c where c.value->'named' is distinct from 'true'
     ) u on u.ticket = n.n
   );
 end $$;

@@ -54,95 +54,86 @@ $$;
 revoke all on function private.check_in_entry(integer, jsonb) from public, anon, authenticated;
 
 -- A scan is of the day on which its gate had what they were let in for, and stays so. Who is in was scanned on the booking's present
--- day or a later one (p_now); the others keep nobody out, and count again once the booking is on their day. scansNow in src/domain/check-in is the same.
-create function private.scans_of(p_scans jsonb, p_day text, p_now boolean) returns jsonb
+-- day or a later one; the others keep nobody out, and count again once the booking is on their day. scansNow in src/domain/check-in is
+-- the same.
+create function private.scans_of(p_scans jsonb, p_day text) returns jsonb
 language sql immutable set search_path = '' as $$
   select coalesce(jsonb_agg(e.value order by e.ordinality), '[]') from jsonb_array_elements(p_scans) with ordinality e
-  where (coalesce(e.value->>'day', p_day) >= p_day) = p_now
+  where coalesce(e.value->>'day', p_day) >= p_day
 $$;
-revoke all on function private.scans_of(jsonb, text, boolean) from public, anon, authenticated;
+revoke all on function private.scans_of(jsonb, text) from public, anon, authenticated;
 
--- As a row has them: behind the one that counts those of a day before, as many as of one day at most.
-create function private.with_scans_before(p_now jsonb, p_before jsonb, p_pax integer) returns jsonb
-language sql immutable set search_path = '' as $$
-  select coalesce(jsonb_agg(e.value order by (e.value->>'ticket')::integer, s.n, e.ordinality), '[]')
-  from (values (1, p_now), (2, p_before)) s (n, list) cross join jsonb_array_elements(s.list) with ordinality e
-  where s.n = 1 or e.ordinality <= 2 * p_pax + 20
-$$;
-revoke all on function private.with_scans_before(jsonb, jsonb, integer) from public, anon, authenticated;
-
--- A booking as it is, or would be if they came: on the day of its event, wherever that was put while they were cancelled; who left
--- before it was put off comes anew.
-create function private.as_if_there(b public.booking) returns jsonb
+-- The day of a booking's event, wherever that was put while they were cancelled or had left.
+create function private.day_there(b public.booking) returns text
 language sql stable set search_path = '' as $$
-  select private.booking_json(b) || coalesce((
-    select jsonb_build_object('day', o.day, 'status', case when b.status = 'left' and o.day > b.day then 'confirmed' else b.status end)
-    from public.occurrence o where o.vendor_id = b.vendor_id and o.id = b.occurrence), '{}')
+  select coalesce((select o.day from public.occurrence o where o.vendor_id = b.vendor_id and o.id = b.occurrence), b.day)::text
 $$;
-revoke all on function private.as_if_there(public.booking) from public, anon, authenticated;
+revoke all on function private.day_there(public.booking) from public, anon, authenticated;
 
--- What stands, and p_more with it. Nobody saw the ticket of who was let in by name: their number goes to who shows its code, or
--- was given it first, as long as another of the party's is free, the highest first. `asked`: the number that a new one names, null
--- of what stood; `place`: 1 is the first scan of its ticket.
-create function private.tickets_placed(p_standing jsonb, p_more jsonb, p_pax integer)
-returns table (entry jsonb, asked integer, place bigint)
+-- What stands, and p_more with it, each among those of its night: of its day, or of the booking's (p_day) if that is earlier. Nobody saw
+-- the ticket of who was let in by name: their number goes to who shows its code, or was given it first, as long as another of the
+-- party's is free, the highest first. `asked`: the number that a new one names, null of what stood; `place`: 1 is the first scan of its
+-- ticket in its night; `o` is the order of a row.
+create function private.tickets_placed(p_standing jsonb, p_more jsonb, p_pax integer, p_day text)
+returns table (entry jsonb, asked integer, night text, place bigint, o bigint)
 language sql immutable set search_path = '' as $$
-  with standing as (
-    select e.value, (e.value->>'ticket')::integer as n, e.ordinality as o,
-      row_number() over (partition by (e.value->>'ticket')::integer order by e.ordinality) as place
-    from jsonb_array_elements(p_standing) with ordinality e
-  ), more as (
-    select e.value, (e.value->>'ticket')::integer as n, e.ordinality as o, coalesce((e.value->>'named')::boolean, false) as named
-    from jsonb_array_elements(p_more) with ordinality e
+  with all_scans as (
+    select s.side, e.value, (e.value->>'ticket')::integer as n, e.ordinality as o, least(e.value->>'day', p_day) as night,
+      coalesce((e.value->>'named')::boolean, false) as named
+    from (values (1, p_standing), (2, p_more)) s (side, list) cross join jsonb_array_elements(s.list) with ordinality e
+  ), first as (
+    select distinct on (a.night, a.n) a.* from all_scans a where a.side = 1 order by a.night, a.n, a.o
   ), free as (
-    select f.n, row_number() over (order by f.n desc) as k from generate_series(1, p_pax) f (n)
-    where f.n not in (select s.n from standing s) and f.n not in (select m.n from more m)
+    select d.night, f.n, row_number() over (partition by d.night order by f.n desc) as k
+    from (select distinct a.night from all_scans a where a.side = 2) d cross join generate_series(1, p_pax) f (n)
+    where (d.night, f.n) not in (select a.night, a.n from all_scans a)
   ), moved as (
-    select c.o, c.n, c.named, f.n as into_n from (
-      select m.o, m.n, m.named, row_number() over (order by m.o) as k
-      from more m join standing s on s.n = m.n and s.place = 1
-      where m.named or coalesce((s.value->>'named')::boolean, false)
-    ) c join free f on f.k = c.k
+    select c.side, c.o, f.n as into_n from (
+      select case when m.named then 2 else 1 end as side, case when m.named then m.o else s.o end as o, m.night,
+        row_number() over (partition by m.night order by m.o) as k
+      from all_scans m join first s on s.n = m.n and s.night = m.night
+      where m.side = 2 and (m.named or s.named)
+    ) c join free f on f.night = c.night and f.k = c.k
   ), final as (
-    select coalesce(m.into_n, s.n) as n, 1 as side, s.o, s.value, null::integer as asked
-    from standing s left join moved m on m.n = s.n and s.place = 1 and not m.named
-    union all
-    select case when v.named then v.into_n else m.n end, 2, m.o, m.value, m.n
-    from more m left join moved v on v.o = m.o
+    select a.*, coalesce(v.into_n, a.n) as into_n from all_scans a left join moved v on v.side = a.side and v.o = a.o
   )
-  select f.value || jsonb_build_object('ticket', f.n), f.asked,
-    row_number() over (partition by f.n order by f.side, f.o)
+  select f.value || jsonb_build_object('ticket', f.into_n), case when f.side = 2 then f.n end, f.night,
+    row_number() over (partition by f.night, f.into_n order by f.side, f.o),
+    row_number() over (order by f.into_n, f.side, f.o)
   from final f
 $$;
-revoke all on function private.tickets_placed(jsonb, jsonb, integer) from public, anon, authenticated;
+revoke all on function private.tickets_placed(jsonb, jsonb, integer, text) from public, anon, authenticated;
 
 -- Those that a row keeps, by ticket: who takes the first back does not empty the room of who came in at another gate. Two of each, and
--- twenty more in all, which stay: a row that every tablet pulls has an end.
-create function private.tickets_kept(p_standing jsonb, p_more jsonb, p_pax integer) returns jsonb
+-- twenty more in all, of those who count and as many of nights before; the first stay: a row that every tablet pulls has an end.
+create function private.tickets_kept(p_standing jsonb, p_more jsonb, p_pax integer, p_day text) returns jsonb
 language sql immutable set search_path = '' as $$
-  select coalesce(jsonb_agg(t.entry order by t.n, t.place) filter (where t.place <= 2 or t.beside <= 20), '[]')
+  select coalesce(jsonb_agg(t.entry order by t.o) filter (where t.place <= 2 or t.beside <= 20), '[]')
   from (
-    select p.entry, p.place, (p.entry->>'ticket')::integer as n,
-      count(*) filter (where p.place > 2) over (order by p.asked is not null, (p.entry->>'ticket')::integer, p.place) as beside
-    from private.tickets_placed(p_standing, p_more, p_pax) p
+    select s.*, count(*) filter (where s.place > 2) over (partition by s.night < p_day order by s.asked is not null, s.o) as beside
+    from (
+      select p.entry, p.asked, p.night, p.o, row_number() over (partition by p.night < p_day, p.entry->'ticket' order by p.o) as place
+      from private.tickets_placed(p_standing, p_more, p_pax, p_day) p
+    ) s
   ) t
 $$;
-revoke all on function private.tickets_kept(jsonb, jsonb, integer) from public, anon, authenticated;
+revoke all on function private.tickets_kept(jsonb, jsonb, integer, text) from public, anon, authenticated;
 
 -- Who is let in is in the room: that wins over a cancellation or a deletion that came meanwhile, both of which are told. A
--- ticket that is in keeps its first scan, and the later one is told beside it; one beyond the party's people, which has become
--- smaller, is let in and told, and so is who stands at the gate of another event than the booking's, or whose booking was made a
--- plain one meanwhile. Where their gate had not heard that they were put off to a later day, they came on the day before.
-create function private.decide_check_in(p_row jsonb, c jsonb) returns jsonb
+-- ticket that is in keeps its first scan of that night, and the later one is told beside it; one beyond the party's people, which has
+-- become smaller, is let in and told, and so is who stands at the gate of another event than the booking's, or whose booking was made a
+-- plain one meanwhile. p_day is the day of the booking's event: of who had left, cancelled or was deleted before it was put there, the row
+-- says an earlier one. Whose gate had not heard of that came on their own night, and is expected on the new one (private.comes_anew).
+create function private.decide_check_in(p_row jsonb, p_day text, c jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 declare
-  v_status constant text := p_row->>'status';
+  v_night constant text := least(c#>>'{args,day}', p_day);
+  v_was constant text := least(p_row->>'day', p_day);
+  v_status constant text := case when p_row->>'status' = 'left' and v_night > v_was then 'confirmed' else p_row->>'status' end;
+  v_pax constant integer := (p_row->>'pax')::integer;
   v_mine constant jsonb := jsonb_build_object('at', c->>'at', 'gate', c#>>'{args,gate}');
   -- Older tablets do not say it.
   v_elsewhere constant boolean := c#>>'{args,occurrence}' is not null and c#>'{args,occurrence}' <> p_row->'occurrence';
-  v_late constant boolean := c#>>'{args,day}' < p_row->>'day';
-  v_now constant jsonb := private.scans_of(p_row->'checked_in', p_row->>'day', true);
-  v_before constant jsonb := private.scans_of(p_row->'checked_in', p_row->>'day', false);
   v_more jsonb;
   v_in jsonb;
   v_is_new boolean;
@@ -153,20 +144,18 @@ declare
 begin
   select jsonb_agg(private.check_in_entry((e.value #>> '{}')::integer, c) order by (e.value #>> '{}')::integer) into v_more
   from jsonb_array_elements(c#>'{args,tickets}') e;
-  v_in := private.with_scans_before(case when v_late then v_now
-    else private.tickets_kept(v_now, v_more, (p_row->>'pax')::integer) end, case when v_late then v_more || v_before else v_before end,
-    (p_row->>'pax')::integer);
+  v_in := private.tickets_kept(p_row->'checked_in', v_more, v_pax, p_day);
   with placed as (
     select t.entry, t.asked, t.place, (t.entry->>'ticket')::integer as n
-    from private.tickets_placed(v_now, v_more, (p_row->>'pax')::integer) t
-    where not v_late
+    from private.tickets_placed(p_row->'checked_in', v_more, v_pax, p_day) t
+    where t.night = v_night
   )
   select bool_or(t.place = 1),
     coalesce(jsonb_object_agg('ticket ' || t.asked, case when t.place = 1
       then jsonb_build_object('base', null, 'kept', v_mine, 'lost', null)
       else jsonb_build_object('base', null,
         'kept', jsonb_build_object('at', f.entry->>'at', 'gate', f.entry->>'gate'), 'lost', v_mine) end
-    ) filter (where t.place > 1 or t.n > (p_row->>'pax')::integer), '{}'),
+    ) filter (where t.place > 1 or t.n > v_pax), '{}'),
     (array_agg(f.entry order by t.asked) filter (where t.place > 1))[1]
   into v_is_new, v_fields, v_first
   from placed t join placed f on f.n = t.n and f.place = 1
@@ -181,7 +170,8 @@ begin
       'lost', v_mine || jsonb_build_object('occurrence', c#>'{args,occurrence}')));
   end if;
   if v_in <> p_row->'checked_in' then v_patch := jsonb_build_object('checked_in', v_in); end if;
-  if v_is_new then
+  -- Of the night that their row is of, or a later one: what was said of them on a later one stands.
+  if v_is_new and v_night >= v_was then
     if private.presence(v_status) < private.presence('arrived') then
       v_patch := v_patch || private.turned_to(p_row, 'arrived', c);
       -- The ticket says that it was sold; who was marked as a no-show has come after all.
@@ -203,7 +193,7 @@ begin
     end);
 end
 $$;
-revoke all on function private.decide_check_in(jsonb, jsonb) from public, anon, authenticated;
+revoke all on function private.decide_check_in(jsonb, text, jsonb) from public, anon, authenticated;
 
 -- By name, a command's are not told apart: their numbers may have changed.
 create function private.scan_key(p_scan jsonb) returns text
@@ -214,7 +204,7 @@ revoke all on function private.scan_key(jsonb) from public, anon, authenticated;
 
 -- Without what a command wrote (`p_changes`: [before, after] it), so that a later scan of its tickets stands, and with what stood
 -- there before it.
-create function private.tickets_taken_back(p_now jsonb, p_changes jsonb, p_pax integer) returns jsonb
+create function private.tickets_taken_back(p_now jsonb, p_changes jsonb, p_pax integer, p_day text) returns jsonb
 language sql immutable set search_path = '' as $$
   with entry (side, value, o, key) as (
     select s.side, e.value, e.ordinality, private.scan_key(e.value)
@@ -226,25 +216,7 @@ language sql immutable set search_path = '' as $$
       e.key in (select b.key from entry b where b.side = 'before')
       or e.key not in (select w.key from entry w where w.side = 'wrote'))), '[]'),
     coalesce(jsonb_agg(e.value order by e.o) filter (where e.side = 'before'
-      and e.key not in (select w.key from entry w where w.side in ('wrote', 'now'))), '[]'), p_pax)
+      and e.key not in (select w.key from entry w where w.side in ('wrote', 'now'))), '[]'), p_pax, p_day)
   from entry e
 $$;
-revoke all on function private.tickets_taken_back(jsonb, jsonb, integer) from public, anon, authenticated;
-
--- Of a booking: those of a day before, too.
-create function private.scans_taken_back(p_row jsonb, p_changes jsonb) returns jsonb
-language plpgsql immutable set search_path = '' as $$
-declare
-  v_day constant text := p_row->>'day';
-  v_back constant jsonb := private.tickets_taken_back(private.scans_of(p_row->'checked_in', v_day, true), p_changes,
-    (p_row->>'pax')::integer);
-begin
-  return private.with_scans_before(private.scans_of(v_back, v_day, true), private.scans_of(v_back, v_day, false) || (
-    select coalesce(jsonb_agg(e.value order by e.ordinality), '[]')
-    from jsonb_array_elements(private.scans_of(p_row->'checked_in', v_day, false)) with ordinality e
-    where private.scan_key(e.value) in (select private.scan_key(b) from jsonb_array_elements(p_changes->0) b)
-      or private.scan_key(e.value) not in (select private.scan_key(w) from jsonb_array_elements(p_changes->1) w)),
-    (p_row->>'pax')::integer);
-end
-$$;
-revoke all on function private.scans_taken_back(jsonb, jsonb) from public, anon, authenticated;
+revoke all on function private.tickets_taken_back(jsonb, jsonb, integer, text) from public, anon, authenticated;

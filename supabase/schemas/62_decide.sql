@@ -159,8 +159,9 @@ create function private.decide_undo(p_row jsonb, p_kind text, p_changes jsonb, c
 language plpgsql immutable set search_path = '' as $$
 declare
   v_of constant text := c#>>'{args,of}';
-  v_all constant jsonb := case when p_changes ? 'checked_in' then private.scans_taken_back(p_row, p_changes->'checked_in') end;
-  v_in constant jsonb := private.scans_of(coalesce(v_all, '[]'), p_row->>'day', true);
+  v_all constant jsonb := case when p_changes ? 'checked_in' then private.tickets_taken_back(
+    p_row->'checked_in', p_changes->'checked_in', (p_row->>'pax')::integer, p_row->>'day') end;
+  v_in constant jsonb := private.scans_of(coalesce(v_all, '[]'), p_row->>'day');
   v_changes jsonb := case p_kind
     when 'booking.create' then jsonb_build_object('status', jsonb_build_array('cancelled', p_changes#>'{status,1}'))
     else p_changes end;

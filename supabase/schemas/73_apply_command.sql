@@ -51,12 +51,12 @@ begin
       return private.refused('invalid', '{"occurrence": "required"}');
     end if;
     -- Of a gate that does not say of which day it is.
-    c := jsonb_set(c, '{args,day}', coalesce(nullif(c#>'{args,day}', 'null'), private.as_if_there(v_row)->'day'));
+    c := jsonb_set(c, '{args,day}', coalesce(nullif(c#>'{args,day}', 'null'), to_jsonb(private.day_there(v_row))));
   end if;
   v_decision := case c->>'kind'
     when 'booking.edit' then private.decide_edit(private.booking_json(v_row), c)
     when 'booking.status' then private.decide_status(private.booking_json(v_row), c)
-    when 'booking.check_in' then private.decide_check_in(private.as_if_there(v_row), c)
+    when 'booking.check_in' then private.decide_check_in(private.booking_json(v_row), private.day_there(v_row), c)
     when 'booking.delete' then '{"patch": {"deleted": true}}'
     when 'booking.restore' then '{"patch": {"deleted": false}}'
     when 'undo' then private.decide_undo_of(p_vendor, v_row, c)

@@ -7,11 +7,11 @@ import {
   gateName,
   longestGate,
   movedTickets,
+  scanned,
   scansIn,
   ticketOfField,
   ticketsLeft,
-  withoutTickets,
-  withTickets,
+  withoutScans,
 } from './check-in.ts'
 
 type Scan = Extract<Command, { kind: 'booking.check_in' }>
@@ -22,6 +22,11 @@ const scan = (id: string, tickets: number[], gate = '東門'): Scan =>
     by: { label: '佐藤', device: '入口' },
     ...checkInCommand(tickets, { gate, occurrence: null, day: null }),
   }) as Scan
+
+const of = (checked_in: CheckIn[], pax: number) => ({ checked_in, pax, day: '2027-06-15' })
+const withTickets = (all: CheckIn[], c: Scan, pax: number) => scanned(of(all, pax), c).checked_in
+const withoutTickets = (all: CheckIn[], before: CheckIn[], wrote: CheckIn[], pax: number) =>
+  withoutScans(of(all, pax), before, wrote)
 
 test('a command names each ticket once, in order, and a gate as it can be seen', () => {
   expect(

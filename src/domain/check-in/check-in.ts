@@ -64,19 +64,11 @@ type ScannedParty = Scanned & Pick<Booking, 'pax'>
 
 /** Who is in. */
 export const scansNow = ({ checked_in, day }: Scanned): CheckIn[] =>
-  checked_in.filter((one) => !isBefore(one, day))
+  checked_in.filter((one) => nightOf(one, day) === day)
 
-const isBefore = (one: CheckIn, day: string): boolean => (one.day ?? day) < day
-
-/**
- * As a row has them: behind the one that counts those of a day before, as many as of one day at most. They keep nobody out, and count
- * again once the booking is on their day.
- */
-const withScansBefore = (b: ScannedParty, now: CheckIn[], before: readonly CheckIn[] = []): CheckIn[] => {
-  const all = [...before, ...b.checked_in.filter((one) => isBefore(one, b.day))]
-  const kept = all.slice(0, mostOfOne * b.pax + mostBeside)
-  return kept.length === 0 ? now : [...now, ...kept].sort((a, b) => a.ticket - b.ticket)
-}
+/** A scan is among those of its day, or of the booking's if that is earlier. */
+export const nightOf = (one: Pick<CheckIn, 'day'>, day: string): string =>
+  one.day !== undefined && one.day < day ? one.day : day
 
 /** Those of its people who are not in yet. */
 export function ticketsLeft(b: ScannedParty): number[] {
@@ -93,23 +85,16 @@ export const onItsDay = (c: Scan, { day }: Pick<Booking, 'day'>): Scan => ({
   args: { ...c.args, day: c.args.day || day },
 })
 
-/** With its tickets; the same list where the command is in it, or lets nobody in. */
-export function withTickets(checked_in: CheckIn[], c: Scan, pax: number): CheckIn[] {
-  if (checked_in.some(({ command }) => command === c.id)) return checked_in
-  return kept(checked_in, placed(checked_in, scansOf(c), pax))
-}
-
-/** Whether it lets in somebody who was not in before; a second scan of a ticket does not. */
-function letsSomebodyIn(checked_in: readonly CheckIn[], c: Scan, pax: number): boolean {
-  if (checked_in.some(({ command }) => command === c.id)) return false
-  return placed(checked_in, scansOf(c), pax).some(({ asked, place }) => asked !== null && place === 1)
-}
-
-/** A booking's scans with those of a command, and whether it lets in somebody who was not in before: on a day before nobody is. */
+/**
+ * A booking's scans with those of a command, the same list where the command is in it, and whether it lets in somebody who was not in
+ * before: a second scan of a ticket does not, nor does one of a night before.
+ */
 export function scanned(b: ScannedParty, c: Scan): { checked_in: CheckIn[]; isNew: boolean } {
-  const now = scansNow(b)
-  if ((c.args.day ?? '') < b.day) return { checked_in: withScansBefore(b, now, scansOf(c)), isNew: false }
-  return { checked_in: withScansBefore(b, withTickets(now, c, b.pax)), isNew: letsSomebodyIn(now, c, b.pax) }
+  const { checked_in } = b
+  if (checked_in.some(({ command }) => command === c.id)) return { checked_in, isNew: false }
+  const all = placed(checked_in, scansOf(c), b)
+  const isNew = all.some(({ asked, place, night }) => asked !== null && place === 1 && night === b.day)
+  return { checked_in: kept(checked_in, all, b.day), isNew }
 }
 
 export function scansOf({ at, args, by, id }: Scan): CheckIn[] {
@@ -125,79 +110,85 @@ export interface Placed {
   entry: CheckIn
   /** The number that a new one names; null for one that stood before. */
   asked: number | null
-  /** 1 is the first scan of its ticket. */
+  night: string
+  /** 1 is the first scan of its ticket in its night. */
   place: number
 }
 
 /**
- * As many of one ticket as a row keeps, and as many more of all together, which has an end: who takes the first back does not
- * empty the room of who came in at another gate.
+ * As many of one ticket as a row keeps, and as many more of all together, of those who count and of nights before, which has an end:
+ * who takes the first back does not empty the room of who came in at another gate.
  */
 const [mostOfOne, mostBeside] = [2, 20]
 
 /**
- * What stands, and `more` with it, by ticket. Nobody saw the ticket of who was let in by name: their number goes to who shows
- * its code, or was given it first, as long as another of the party's is free, the highest first.
+ * What stands, and `more` with it, each among those of its night, by ticket. Nobody saw the ticket of who was let in by name: their
+ * number goes to who shows its code, or was given it first, as long as another of the party's is free, the highest first.
  */
-export function placed(standing: readonly CheckIn[], more: readonly CheckIn[], pax: number): Placed[] {
-  const firsts = new Map<number, CheckIn>()
-  for (const one of standing) if (!firsts.has(one.ticket)) firsts.set(one.ticket, one)
-  const taken = new Set([...firsts.keys(), ...more.map(({ ticket }) => ticket)])
-  const free = Array.from({ length: pax }, (_, i) => pax - i).filter((ticket) => !taken.has(ticket))
+export function placed(
+  standing: readonly CheckIn[],
+  more: readonly CheckIn[],
+  { pax, day }: Pick<Booking, 'pax' | 'day'>,
+): Placed[] {
+  const keyIn = (one: CheckIn, ticket = one.ticket) => `${nightOf(one, day)} ${ticket}`
+  const firsts = new Map<string, CheckIn>()
+  for (const one of standing) if (!firsts.has(keyIn(one))) firsts.set(keyIn(one), one)
+  const taken = new Set([...firsts.keys(), ...more.map((one) => keyIn(one))])
+  const freeOf = new Map<string, number[]>()
+  const freeBeside = (one: CheckIn): number | undefined => {
+    const night = nightOf(one, day)
+    const numbers = Array.from({ length: pax }, (_, i) => pax - i)
+    const free = freeOf.get(night) ?? numbers.filter((n) => !taken.has(keyIn(one, n)))
+    freeOf.set(night, free)
+    return free.shift()
+  }
   const moved = new Map<CheckIn, CheckIn>()
   const added = more.map((one) => {
-    const first = firsts.get(one.ticket)
-    if (!first || !(one.named || first.named)) return { entry: one, asked: one.ticket }
-    const ticket = free.shift()
-    if (ticket === undefined) return { entry: one, asked: one.ticket }
-    if (one.named) return { entry: { ...one, ticket }, asked: one.ticket }
-    moved.set(first, { ...first, ticket })
-    return { entry: one, asked: one.ticket }
+    const first = firsts.get(keyIn(one))
+    const ticket = first && (one.named || first.named) ? freeBeside(one) : undefined
+    if (first && ticket !== undefined && !one.named) moved.set(first, { ...first, ticket })
+    return { entry: ticket !== undefined && one.named ? { ...one, ticket } : one, asked: one.ticket }
   })
   const all = [...standing.map((one) => ({ entry: moved.get(one) ?? one, asked: null })), ...added]
-  const places = new Map<number, number>()
+  const places = new Map<string, number>()
   return all
     .toSorted((a, b) => a.entry.ticket - b.entry.ticket)
     .map((one) => {
-      const place = (places.get(one.entry.ticket) ?? 0) + 1
-      places.set(one.entry.ticket, place)
-      return { ...one, place }
+      const place = (places.get(keyIn(one.entry)) ?? 0) + 1
+      places.set(keyIn(one.entry), place)
+      return { ...one, night: nightOf(one.entry, day), place }
     })
 }
 
-function kept(before: CheckIn[], all: readonly Placed[]): CheckIn[] {
-  // What stood stays.
-  const beside = all.filter(({ place }) => place > mostOfOne)
+/** What stood stays. */
+function kept(before: CheckIn[], all: readonly Placed[], day: string): CheckIn[] {
+  const places = new Map<string, number>()
+  const beside = all.filter(({ entry, night }) => {
+    const key = `${night < day} ${entry.ticket}`
+    places.set(key, (places.get(key) ?? 0) + 1)
+    return (places.get(key) ?? 0) > mostOfOne
+  })
+  const oldFirst = beside.toSorted((a, b) => Number(a.asked !== null) - Number(b.asked !== null))
   const over = new Set(
-    beside.toSorted((a, b) => Number(a.asked !== null) - Number(b.asked !== null)).slice(mostBeside),
+    [true, false].flatMap((isBefore) =>
+      oldFirst.filter(({ night }) => night < day === isBefore).slice(mostBeside),
+    ),
   )
-  const rest = all.filter((one) => !over.has(one))
-  return rest.every(({ asked }) => asked === null) ? before : rest.map(({ entry }) => entry)
+  const rest = all.filter((one) => !over.has(one)).map(({ entry }) => entry)
+  return rest.length === before.length && rest.every((one, i) => one === before[i]) ? before : rest
 }
 
-/** Of a booking: those of a day before, too. */
+/** Without what a command `wrote`, so that a later scan of its tickets stands, and with what stood there `before` it. */
 export function withoutScans(
   b: ScannedParty,
   before: readonly CheckIn[],
   wrote: readonly CheckIn[],
 ): CheckIn[] {
-  const back = withoutTickets(scansNow(b), before, wrote, b.pax)
-  const [stoodBefore, wasWritten] = [isAmong(before), isAmong(wrote)]
-  const rest = b.checked_in.filter((one) => isBefore(one, b.day) && (stoodBefore(one) || !wasWritten(one)))
-  return withScansBefore({ ...b, checked_in: [...back, ...rest] }, scansNow({ ...b, checked_in: back }))
-}
-
-/** Without what a command `wrote`, so that a later scan of its tickets stands, and with what stood there `before` it. */
-export function withoutTickets(
-  checked_in: CheckIn[],
-  before: readonly CheckIn[],
-  wrote: readonly CheckIn[],
-  pax: number,
-): CheckIn[] {
+  const { checked_in } = b
   const [stoodBefore, wasWritten, isThere] = [isAmong(before), isAmong(wrote), isAmong(checked_in)]
   const left = checked_in.filter((one) => stoodBefore(one) || !wasWritten(one))
   const back = before.filter((one) => !wasWritten(one) && !isThere(one))
-  const after = kept(left, placed(left, back, pax))
+  const after = kept(left, placed(left, back, b), b.day)
   return after.length === checked_in.length && after.every((one, i) => one === checked_in[i])
     ? checked_in
     : after

@@ -19,8 +19,8 @@ export function statusByScans(row: There, next: There, day = next.day): 'confirm
 
 /**
  * A booking as the gate of its event has it: on the day of that, wherever it was put while they were cancelled, or by this tablet, which
- * the server has not heard of. Who was there, or has left, before it was put off comes anew. `private.as_if_there` on the server is the
- * same, where those who are in have gone along already.
+ * the server has not heard of. Who was there, or has left, before it was put off comes anew. `private.decide_check_in` on the server has
+ * it alike of who has left; those who are in have gone along already.
  */
 export function asIfThere<B extends There>(row: B, day: string): B {
   if (row.day === day) return row

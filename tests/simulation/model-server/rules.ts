@@ -12,8 +12,16 @@ import type {
   Status,
 } from '#domain/booking/booking.ts'
 import { type Command, comeByScans } from '#domain/booking/command.ts'
-import { resolveStatus, sitting } from '#domain/booking/status.ts'
-import { type CheckIn, placed, scanned, scansNow, scansOf, withoutScans } from '#domain/check-in/check-in.ts'
+import { isInTheRoom, resolveStatus, sitting } from '#domain/booking/status.ts'
+import {
+  type CheckIn,
+  nightOf,
+  placed,
+  scanned,
+  scansNow,
+  scansOf,
+  withoutScans,
+} from '#domain/check-in/check-in.ts'
 import type { Guest } from '#domain/guest/guest.ts'
 
 export type Changes = Record<string, [unknown, unknown]>
@@ -38,7 +46,7 @@ export interface HistoryLine {
 
 type Of<K extends Command['kind']> = Extract<Command, { kind: K }>
 
-/** `undone`: the history of the command that an undo names; `isOver`: the matter a settlement is about is settled. */
+/** `undone`: the history of the command that an undo names; `isOver`: the matter a settlement is about is settled; `there`: the event's day. */
 export function decide(
   row: Booking,
   c: Exclude<
@@ -47,6 +55,7 @@ export function decide(
   >,
   undone: HistoryLine | undefined,
   isOver: boolean,
+  there: string = row.day,
 ): Decision {
   switch (c.kind) {
     case 'booking.edit':
@@ -58,7 +67,7 @@ export function decide(
     case 'booking.restore':
       return { patch: { deleted: false } }
     case 'booking.check_in':
-      return checkedIn(row, c)
+      return checkedIn(row, c, there)
     case 'undo':
       return undone ? takenBack(row, c, undone) : { patch: {} }
     case 'attention.settle':
@@ -103,13 +112,13 @@ function moved(row: Booking, c: Of<'booking.status'>): Decision {
 }
 
 /** Of each ticket the first scan counts; who is in is in the room, whatever else was said of the booking. */
-function checkedIn(row: Booking, c: Of<'booking.check_in'>): Decision {
+function checkedIn(row: Booking, c: Of<'booking.check_in'>, day: string): Decision {
   const { occurrence = null } = c.args
   const mine = { at: c.at, gate: c.args.gate }
   const sides: Sides = {}
   let met: CheckIn | undefined
-  const isLate = (c.args.day ?? '') < row.day
-  const all = isLate ? [] : placed(scansNow(row), scansOf(c), row.pax)
+  const isOfIt = ({ night }: { night: string }) => night === nightOf({ day: c.args.day ?? day }, day)
+  const all = placed(row.checked_in, scansOf(c), { ...row, day }).filter(isOfIt)
   for (const { entry, asked, place } of all.toSorted((a, b) => (a.asked ?? 0) - (b.asked ?? 0))) {
     if (asked === null) continue
     const first = all.find((one) => one.place === 1 && one.entry.ticket === entry.ticket)?.entry
@@ -123,18 +132,21 @@ function checkedIn(row: Booking, c: Of<'booking.check_in'>): Decision {
   if (isElsewhere)
     sides.event = { base: null, kept: { occurrence: row.occurrence }, lost: { ...mine, occurrence } }
   const code: ConflictCode | null = met ? 'scanned_twice' : isElsewhere ? 'other_event' : returned
-  const patch = withScans(row, c, sides)
+  const { checked_in } = scanned({ ...row, day }, c)
+  const isNew = all.some(({ asked, place }) => asked !== null && place === 1)
+  const patch = { checked_in, ...(isNew && comeBy(row, c, day, sides)) }
   if (!hasAny(sides)) return { patch }
   const other: { other?: Author } = met ? { other: { by: met.by, device: met.device, at: met.at } } : {}
   const beside: ConflictCode = sides.status ? 'status_conflict' : 'changed_elsewhere'
   return { patch, conflict: { code: code ?? beside, fields: sides, won: 'status' in patch, ...other } }
 }
 
-function withScans(row: Booking, c: Of<'booking.check_in'>, sides: Sides): Patch {
-  const { checked_in, isNew } = scanned(row, c)
-  const patch: Patch = { checked_in }
-  if (!isNew) return patch
-  if (!['arrived', 'seated', 'left'].includes(row.status)) {
+/** Of the night that their row is of, or a later one: what was said of them on a later one stands. */
+function comeBy(row: Booking, c: Of<'booking.check_in'>, day: string, sides: Sides): Patch {
+  const patch: Patch = {}
+  const [night, was] = [nightOf({ day: c.args.day ?? day }, day), nightOf(row, day)]
+  if (night < was) return patch
+  if (!isInTheRoom(row.status) || (row.status === 'left' && night > was)) {
     Object.assign(patch, turnedTo(row, 'arrived', c))
     if (row.status === 'waiting' || row.status === 'cancelled')
       sides.status = { base: 'confirmed', kept: 'arrived', lost: row.status }

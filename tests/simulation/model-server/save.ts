@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { type AcceptedCode, type Author, type Booking, isLive } from '#domain/booking/booking.ts'
 import { applyCommand, type Command } from '#domain/booking/command.ts'
+import { onItsDay } from '#domain/check-in/check-in.ts'
 import { isConfigSubject } from '#domain/config/config-command.ts'
 import { acceptedUpto } from '#domain/day/claims.ts'
 import { emptyCard, type Guest } from '#domain/guest/guest.ts'
@@ -22,7 +23,7 @@ import {
   refused,
 } from './results.ts'
 import { accepted, type Decision, type Patch } from './rules.ts'
-import { atItsGate, comesAnew, stamped, toldInSince } from './stamp.ts'
+import { comesAnew, dayThere, stamped, toldInSince } from './stamp.ts'
 
 type Conflicting = Extract<Decision, { patch: Patch }>['conflict']
 
@@ -50,9 +51,10 @@ export function applied(server: ModelServer, c: Command): Result {
     return refused('invalid', { tickets: 'out_of_range' })
   if (c.kind === 'booking.check_in' && row.occurrence === null && !wasOfEvent(server, row, c.args.occurrence))
     return refused('invalid', { occurrence: 'required' })
-  const [seen, said] = c.kind === 'booking.check_in' ? atItsGate(server, row, c) : [row, c]
+  const there = dayThere(server, row)
+  const said = c.kind === 'booking.check_in' ? onItsDay(c, { day: there }) : c
   const isSettled = c.kind === 'attention.settle' && isOver(server, row, c)
-  const decision = toldInSince(row, server.decide(seen, said, undone, isSettled), c)
+  const decision = toldInSince(row, server.decide(row, said, undone, isSettled, there), c)
   if ('refuse' in decision) return refused(decision.refuse, decision.figures)
   const isSilent = server.planted.has('a second scan is not told') && c.kind === 'booking.check_in'
   const conflict = isSilent || !decision.conflict ? undefined : fiftyTickets(decision.conflict)

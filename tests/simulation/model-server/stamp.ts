@@ -2,8 +2,8 @@
 
 import type { Booking } from '#domain/booking/booking.ts'
 import type { Command } from '#domain/booking/command.ts'
-import { type CheckIn, onItsDay, otherEventIn, scansNow } from '#domain/check-in/check-in.ts'
-import { asIfThere, statusByScans } from '#domain/check-in/other-day.ts'
+import { type CheckIn, otherEventIn, scansNow } from '#domain/check-in/check-in.ts'
+import { statusByScans } from '#domain/check-in/other-day.ts'
 import { isNewClaim } from '#domain/day/claims.ts'
 import { stayAt } from '#domain/occurrence/occurrence.ts'
 import { occurrenceOf } from './checks.ts'
@@ -11,7 +11,6 @@ import type { ModelServer } from './model-server.ts'
 import { changesBetween } from './results.ts'
 import { type Decision, type HistoryLine, takenBack, turnedTo } from './rules.ts'
 
-type Scan = Extract<Command, { kind: 'booking.check_in' }>
 type Place = Pick<Booking, 'day' | 'minute' | 'duration'>
 
 /** Day and minutes of the event that a booking is of. */
@@ -39,23 +38,17 @@ export function stamped(server: ModelServer, old: Booking | undefined, next: Boo
   return server.state.bookings.get(next.id) as Booking
 }
 
-/** As it is, or would be if they came: on the day of its event, wherever that was put while they were cancelled. */
-const there = (server: ModelServer, b: Booking): Booking => asIfThere(b, placeOf(server, b)?.day ?? b.day)
+/** The day of its event, wherever that was put while they were cancelled or had left. */
+export const dayThere = (server: ModelServer, b: Booking): string => placeOf(server, b)?.day ?? b.day
 
-/** On another day they come anew, or are in again, but who has left, or is let in or marked as come by this command. */
+/** On another day they come anew, or are in again, but who has left, or is marked as come by this command. */
 export function comesAnew(server: ModelServer, old: Booking, next: Booking, c: Command): Partial<Booking> {
-  if (next.occurrence === null || c.kind === 'booking.check_in' || c.kind === 'booking.status') return {}
-  const { day } = there(server, next)
+  if (next.occurrence === null || c.kind === 'booking.status') return {}
+  const day = dayThere(server, next)
   const status = statusByScans(old, next, day)
   if (!status) return {}
   const [first] = scansNow({ ...next, day })
   return { ...turnedTo(next, status, c), ...(status === 'arrived' && first && { status_at: first.at }) }
-}
-
-/** The booking as its gate has it, and of which day the scan is. */
-export function atItsGate(server: ModelServer, row: Booking, c: Scan): [Booking, Scan] {
-  const seen = there(server, row)
-  return [seen, onItsDay(c, seen)]
 }
 
 /** That somebody was let in after they were sent to another event is told, unless it is already. */
