@@ -6963,7 +6963,7 @@ declare
   v_of constant text := c#>>'{args,of}';
   v_all constant jsonb := case when p_changes ? 'checked_in' then private.tickets_taken_back(
     p_row->'checked_in', p_changes->'checked_in', (p_row->>'pax')::integer, p_row->>'day') end;
-  v_in constant jsonb := private.scans_of(coalesce(v_all, '[]'), p_row->>'day');
+  v_in constant jsonb := private.scans_of(coalesce(v_all, '[]'), least(p_changes#>>'{checked_in,1,0,day}', p_row->>'day'));
   v_changes jsonb := case p_kind
     when 'booking.create' then jsonb_build_object('status', jsonb_build_array('cancelled', p_changes#>'{status,1}'))
     else p_changes end;
@@ -6972,7 +6972,7 @@ declare
   v_conflicts jsonb := p_row->'conflicts';
   f record;
 begin
-  -- Of an event's party each ticket is taken back by itself, and that they came stands as long as any are in.
+  -- Of an event's party each ticket is taken back by itself, and that they came stands as long as any of its night are in.
   if v_changes ? 'checked_in' then
     v_patch := jsonb_build_object('checked_in', v_all);
     if v_changes#>'{checked_in,1}' <> '[]' then

@@ -4,6 +4,7 @@
 import {
   type CheckIn,
   isOfTickets,
+  nightOf,
   onItsDay,
   scanned,
   scansNow,
@@ -205,7 +206,7 @@ function letIn(row: Booking, said: Of<'booking.check_in'>): Booking {
   return { ...row, ...arrived, checked_in, deleted: false }
 }
 
-/** That they came, which is not taken back as long as any of them are in. */
+/** That they came, which is not taken back as long as any of that night are in. */
 const ofComing = ['status', 'status_at', 'seated_at', 'left_at', 'deleted']
 
 function undone(row: Booking, c: Of<'undo'>): Booking {
@@ -213,9 +214,10 @@ function undone(row: Booking, c: Of<'undo'>): Booking {
   const { checked_in: was, ...others } = before
   if (was === undefined) return takenBack(row, before, expect)
   const wrote = (expect['checked_in'] ?? []) as CheckIn[]
+  const night = nightOf(wrote[0] ?? {}, row.day)
   const checked_in = withoutScans(row, was as CheckIn[], wrote)
   if (wrote.length === 0) return { ...takenBack(row, others, expect), checked_in }
-  const now = scansNow({ ...row, checked_in })
+  const now = scansNow({ checked_in, day: night })
   const isOver = now.length === 0
   const fields = Object.entries(others).filter(([f]) => isOver || !ofComing.includes(f))
   const came = isOver && 'status' in others ? {} : comeByScans(row, now, c)

@@ -157,7 +157,7 @@ function comeBy(row: Booking, c: Of<'booking.check_in'>, day: string, sides: Sid
 
 const ofComing = ['status', 'status_at', 'seated_at', 'left_at', 'deleted']
 
-/** Each ticket is taken back by itself; that they came stands as long as any are in. What is left of the changes is for the rest. */
+/** Each ticket is taken back by itself; that they came stands as long as any of its night are in. What is left of the changes is for the rest. */
 function ticketsTakenBack(
   row: Booking | Guest,
   all: Changes,
@@ -168,7 +168,7 @@ function ticketsTakenBack(
   const [before, wrote] = said as [CheckIn[], CheckIn[]]
   const checked_in = withoutScans(row, before, wrote)
   if (wrote.length === 0) return { patch: { checked_in }, changes: all }
-  const now = scansNow({ ...row, checked_in })
+  const now = scansNow({ checked_in, day: nightOf(wrote[0] ?? {}, row.day) })
   const isOver = now.length === 0
   const isLeft = ([field]: [string, unknown]) => isOver || !ofComing.includes(field)
   const came = isOver && all.status ? {} : comeByScans(row, now, c)

@@ -132,3 +132,14 @@ test('the first scans of a night stay, however often its ticket is shown at a ga
   expect(checked_in).toHaveLength(22)
   expect(checked_in[0]).toEqual(first)
 })
+
+test('one of two late scans taken back, who was cancelled is a guest of the new night all the same, since the other came', async () => {
+  const of = await aNight()
+  const id = await aParty(of)
+  await codes([at(setStatus(id, 'confirmed', 'cancelled'), 2), toDay(of, night, after, 3)])
+  const scans = [1, 2].map((n) => scan(id, of, n, { tickets: [n] }))
+  await codes(scans)
+  await venue.send(at(undo(scans[0] as Command), 5))
+  expect(await venue.booking(id)).toMatchObject({ status: 'confirmed', day: after, conflicts: [] })
+  expect(await sold(of)).toBe(2)
+})
