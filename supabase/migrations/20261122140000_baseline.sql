@@ -3001,6 +3001,32 @@ language sql stable set search_path = '' as $$
 $$;
 revoke all on function private.event_of(public.booking) from public, anon, authenticated;
 
+-- When the event was that a customer booked, where the organiser has moved it since, which frees them of any fee: as it was before
+-- the first move that counts (private.agreed_again). Null where it is then, of a table, and of who went to another event.
+create function private.moved_from(b public.booking) returns jsonb language plpgsql stable set search_path = '' as $$
+declare
+  v_rev bigint;
+  v_was jsonb;
+begin
+  if b.occurrence is null or b.agreed_fees is distinct from '[]' then return null; end if;
+  select coalesce(max(h.rev) filter (where h.changes#>'{agreed_fees,1}' = '[]'), min(h.rev)) into v_rev
+  from public.booking_history h
+  where h.vendor_id = b.vendor_id and h.booking_id = b.id and h.kind = 'event.moved' and h.rev > coalesce((
+    select max(o.rev) from public.booking_history o
+    where o.vendor_id = b.vendor_id and o.booking_id = b.id and o.kind <> 'event.moved' and o.changes#>'{occurrence,0}' <> 'null'), 0);
+  if v_rev is null then return null; end if;
+  select jsonb_build_object('day', b.day, 'minute', b.minute, 'duration', b.duration)
+    || coalesce(jsonb_object_agg(f.key, f.was), '{}') into v_was
+  from (
+    select distinct on (e.key) e.key, e.value->0 as was
+    from public.booking_history h, jsonb_each(h.changes) e
+    where h.vendor_id = b.vendor_id and h.booking_id = b.id and h.rev >= v_rev and e.key in ('day', 'minute', 'duration')
+    order by e.key, h.rev
+  ) f;
+  return case when (v_was->>'day', v_was->>'minute') <> (b.day::text, b.minute::text) then v_was end;
+end $$;
+revoke all on function private.moved_from(public.booking) from public, anon, authenticated;
+
 -- What a customer may see of a booking: never the venue's own comments, ids or revs.
 create function private.guest_booking(b public.booking, v public.vendor) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -3017,7 +3043,7 @@ begin
         (private.business_time(v.time_zone, v.day_turns_at, b.status_at)).day end,
       -- A place on the waiting list that was given up is no booking that was cancelled, and owes nothing.
       'had_seats', b.claimed_rev > 0,
-      'event', private.event_of(b)
+      'event', private.event_of(b) || jsonb_build_object('moved_from', private.moved_from(b))
     ),
     'vendor', jsonb_build_object('name', v.name, 'name_en', v.name_en, 'phone', v.phone, 'address', v.address,
       'mails', private.tells_by_mail(v.id))

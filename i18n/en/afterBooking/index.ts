@@ -53,6 +53,7 @@ const en_afterBooking = {
   cancelYes: 'Cancel booking',
   cancelNo: 'Keep booking',
   cancelling: 'Cancelling…',
+  close: 'Close',
   cancelled: 'Your booking is cancelled',
   month: {
     title: 'Availability by day',

@@ -120,7 +120,8 @@ const en_checkout = {
     textOnline: 'Thank you. We look forward to having you with us.',
     cancelledText: 'We hope to see you another time.',
     off: 'This event has been called off',
-    offText: 'We are sorry for the trouble. If you have any questions, please ask the organiser.',
+    offText:
+      'We are very sorry for the trouble. There is nothing you need to do, and no cancellation fee. If you have any questions, please ask the organiser.',
     calendar: '{event}, {n} ticket{{s}}',
     calendarText: '{tickets}\nReference: {reference}\nOrganiser: {name}\nPhone: {phone}',
     manageTitle: 'View or cancel your booking',
@@ -128,6 +129,13 @@ const en_checkout = {
       'You can view or cancel your booking with this link. No email will be sent, so please save it. Do not share it.',
     manageHintMailed:
       'You can view or cancel your booking with this link, or with the one in your confirmation email. Do not share it.',
+  },
+  since: {
+    moved: 'This event has moved to another time (before: {was})',
+    movedFree: 'If you cancel because of this change, there is no cancellation fee.',
+    over: 'This event is over',
+    offWaiting:
+      'We are very sorry for the trouble. There is nothing you need to do. If you have any questions, please ask the organiser.',
   },
 } satisfies NamespaceCheckoutTranslation
 

@@ -44,6 +44,8 @@ const ja_afterBooking = {
   cancelYes: 'キャンセルする',
   cancelNo: 'キャンセルしない',
   cancelling: 'キャンセルしています…',
+  /** Of the question, once it was refused. */
+  close: '閉じる',
   cancelled: 'ご予約をキャンセルしました',
   /** In the question before a cancellation. */
   feeNow: '今キャンセルすると、ご利用料金の{percent:number}%のキャンセル料がかかります',

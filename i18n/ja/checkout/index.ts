@@ -135,7 +135,8 @@ const ja_checkout = {
     cancelledText: 'またのお申し込みをお待ちしております。',
     /** It was called off by the organiser. */
     off: 'このイベントは開催中止となりました',
-    offText: 'お手数をおかけし申し訳ございません。ご不明な点は主催者へお問い合わせください。',
+    offText:
+      'ご迷惑をおかけし、誠に申し訳ございません。お客様のお手続きは不要です。キャンセル料はかかりません。ご不明な点は主催者へお問い合わせください。',
     calendar: '{event:string} {n:number}枚',
     calendarText: '{tickets:string}\n予約番号: {reference:string}\n主催: {name:string}\n電話: {phone:string}',
     manageTitle: 'ご予約の確認・キャンセル',
@@ -143,6 +144,15 @@ const ja_checkout = {
       'ご予約の確認・キャンセルはこのリンクから行えます。確認メールは送信されませんので、必ず保存してください。ほかの方には知らせないでください。',
     manageHintMailed:
       'ご予約の確認・キャンセルは、このリンクまたは確認メールのリンクから行えます。ほかの方には知らせないでください。',
+  },
+  /** What became of the event since it was booked. */
+  since: {
+    moved: '開催日時が変更されました（変更前 {was:string}）',
+    movedFree: 'この変更によりキャンセルされる場合、キャンセル料はかかりません。',
+    over: 'このイベントは終了しました',
+    /** Of who waits: nothing was due. */
+    offWaiting:
+      'ご迷惑をおかけし、誠に申し訳ございません。お客様のお手続きは不要です。ご不明な点は主催者へお問い合わせください。',
   },
 } satisfies BaseTranslation
 

@@ -126,6 +126,8 @@ export interface GuestEvent {
   online_url: string
   /** It was cancelled or deleted by the organiser. */
   off: boolean
+  /** When it was as it was booked, where the organiser has moved it since: who leaves pays nothing. */
+  moved_from: (Moment & { duration: number }) | null
 }
 
 /** What the venue says of itself beside a customer's booking. */

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { type GuestEvent, named } from '#domain/online/guest-booking.ts'
+import { isOver as isEventOver } from '#domain/online/public-event.ts'
 import { feesOf } from '#domain/price/fee.ts'
 import { daysBetween } from '#domain/time/time.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
@@ -14,7 +15,7 @@ import { part } from '#ui/part.ts'
 import { TelLink } from '#ui/tel-link.tsx'
 import { stayText, visitMoment } from '#ui/visit-words.ts'
 import { Waiting } from '#ui/waiting.tsx'
-import { FeeNow, FeeThen } from './fee-lines.tsx'
+import { FeeNow, FeeThen, FreeNow } from './fee-lines.tsx'
 import type { Found, VenueNow } from './found.ts'
 import { useDoubt } from './use-doubt.ts'
 
@@ -25,12 +26,12 @@ const CancelBooking = part(async () => (await import('./cancel-booking.tsx')).Ca
 const DoubtNotice = part(async () => (await import('./doubt-notice.tsx')).DoubtNotice)
 // With the words of tickets, which a table does not need.
 const TicketFacts = part(async () => {
-  const [module] = await Promise.all([import('./ticket-facts.tsx'), loadWords('checkout')])
+  const [module] = await Promise.all([import('./event/ticket-facts.tsx'), loadWords('checkout')])
   return module.TicketFacts
 })
-const EventOff = part(async () => {
-  const [module] = await Promise.all([import('./ticket-facts.tsx'), loadWords('checkout')])
-  return module.EventOff
+const EventNotices = part(async () => {
+  const [module] = await Promise.all([import('./event/event-notices.tsx'), loadWords('checkout')])
+  return module.EventNotices
 })
 const ChangeBooking = part(async () => (await import('./change-booking.tsx')).ChangeBooking)
 
@@ -64,7 +65,13 @@ export function BookingSlip({
   const isNamed = booking.phone !== ''
   // Of what does not take place there is nothing to cancel, and it costs nothing.
   const isOff = event?.off === true && !isCancelled
-  const canCancel = !isOff && (booking.status === 'confirmed' || booking.status === 'waiting')
+  const isOver =
+    event !== null &&
+    terms !== null &&
+    isEventOver({ ...booking, ends_at: booking.minute + booking.duration }, terms)
+  // Nor does leaving what was moved.
+  const isMoved = event?.moved_from != null
+  const canCancel = !isOff && !isOver && (booking.status === 'confirmed' || booking.status === 'waiting')
   // As public.say_coming has it.
   const ahead = terms ? daysBetween(terms.today, booking.day) : -1
   const isNear = booking.status === 'confirmed' && ahead >= 0 && ahead <= 2
@@ -85,7 +92,7 @@ export function BookingSlip({
     lines: booking.lines,
     daysBefore: terms ? daysBetween(terms.today, booking.day) : 0,
   }
-  const cancellation = terms && !event?.off && (
+  const cancellation = terms && !event?.off && !isMoved && (
     <Cancellation policy={terms.cancellation_policy}>
       <FeeNow {...fees} />
       <CancellationFees {...fees} />
@@ -97,9 +104,9 @@ export function BookingSlip({
         <h1 className="font-bold text-2xl">{list ? list.heading() : LL.afterBooking.manageHeading()}</h1>
         <p className="mt-1 text-muted">{contact.name}</p>
       </div>
-      {isOff && (
+      {event && (
         <Suspense>
-          <EventOff />
+          <EventNotices {...{ booking, event, isOver }} />
         </Suspense>
       )}
       <div role="status">
@@ -122,19 +129,19 @@ export function BookingSlip({
                 daysBefore={daysBetween(booking.cancelled_on, booking.day)}
                 phone={contact.phone}
                 isEvent={event !== null}
-                hasTerms={terms.cancellation_policy.ja !== ''}
+                hasTerms={!isMoved && terms.cancellation_policy.ja !== ''}
               />
             )}
           </div>
         )}
       </div>
-      {isWaiting && (
+      {isWaiting && !isOff && !isOver && (
         <p className="rounded-box bg-warning p-4 text-warning-ink">
           {event ? LL.afterBooking.waitlist.eventText() : LL.afterBooking.waitlist.doneText()}
         </p>
       )}
       {/* What the reminder asks for is there without scrolling. */}
-      {isNear && isNamed && !event?.off && (
+      {isNear && isNamed && !isOff && !isOver && (
         <Suspense>
           <Coming url={url} token={token} isEvent={event !== null} />
         </Suspense>
@@ -146,6 +153,7 @@ export function BookingSlip({
             event={event}
             booking={booking}
             contact={contact}
+            isOver={isOver}
             state={
               doubt.of
                 ? LL.afterBooking.doubt.state()
@@ -239,7 +247,7 @@ export function BookingSlip({
       {canCancel && (
         <Suspense>
           <CancelBooking url={url} token={token} found={found} doubt={doubt} onChanged={onChanged}>
-            {cancellation}
+            {isMoved ? <FreeNow /> : cancellation}
           </CancelBooking>
         </Suspense>
       )}

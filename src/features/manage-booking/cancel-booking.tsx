@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { named } from '#domain/online/guest-booking.ts'
+import { inLanguage } from '#domain/online/public-event.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { forgetBooked } from '#lib/customer/booked-here.ts'
 import { bookingCalls } from '#lib/customer/booking-calls.ts'
@@ -34,6 +35,7 @@ export function CancelBooking({
   const [failure, setFailure] = useState('')
   const { booking } = found
   const contact = named(found.contact, locale)
+  const { event } = booking
   const isWaiting = booking.status === 'waiting'
   const words = isWaiting ? LL.afterBooking.waitlist : LL.afterBooking
   const people = LL.book.peopleCount({ n: booking.pax })
@@ -69,7 +71,7 @@ export function CancelBooking({
         ref={dialog}
         aria-labelledby="cancel-title"
         // What is on its way to the server is waited for.
-        onCancel={(event) => isBusy && event.preventDefault()}
+        onCancel={(asked) => isBusy && asked.preventDefault()}
         onClose={() => {
           setFailure('')
           void doubt.ask()
@@ -79,11 +81,14 @@ export function CancelBooking({
         <h2 id="cancel-title" className="font-bold text-lg">
           {words.cancelTitle()}
         </h2>
+        {event && (
+          <p className="mt-2 font-semibold wrap-anywhere">{inLanguage(event.name, event.name_en, locale)}</p>
+        )}
         <p className="mt-2 mb-3">{words.cancelText({ when, people })}</p>
         {!isWaiting && children}
         {isRefused ? (
           <div role="alert" className="mt-3 rounded-box bg-warning p-4 text-warning-ink">
-            <p>{failureText(LL, failure, booking.event !== null)}</p>
+            <p>{failureText(LL, failure, event !== null)}</p>
             {contact.phone !== '' && <TelLink phone={contact.phone} />}
           </div>
         ) : (
@@ -92,11 +97,13 @@ export function CancelBooking({
         <div className="mt-5 flex flex-col gap-3 sm:flex-row sm:justify-end">
           {/* The safe answer comes first and takes the focus. */}
           <Button onClick={() => dialog.current?.close()} disabled={isBusy}>
-            {words.cancelNo()}
+            {isRefused ? LL.afterBooking.close() : words.cancelNo()}
           </Button>
-          <Button look="danger" busy={isBusy} onClick={() => void cancel()}>
-            {isBusy ? words.cancelling() : words.cancelYes()}
-          </Button>
+          {!isRefused && (
+            <Button look="danger" busy={isBusy} onClick={() => void cancel()}>
+              {isBusy ? words.cancelling() : words.cancelYes()}
+            </Button>
+          )}
         </div>
       </dialog>
     </>

@@ -30,11 +30,16 @@ export function FeeThen({
   )
 }
 
+/** Also of an event that was moved, where nothing of the fees that were agreed to is left. */
+export function FreeNow() {
+  return <p className="figures my-2 font-bold">{useI18nContext().LL.afterBooking.feeNowFree()}</p>
+}
+
 /** What it costs to cancel now, in one sentence; nothing where the house has no fees. */
 export function FeeNow(props: FeeAt) {
   const words = useI18nContext().LL.afterBooking
   if (props.fees.length === 0) return null
   const isFree = (feeStepAt(props.fees, props.daysBefore)?.percent ?? 0) === 0
-  if (isFree) return <p className="figures my-2 font-bold">{words.feeNowFree()}</p>
+  if (isFree) return <FreeNow />
   return <FeeLine {...props} share={words.feeNow} amount={words.feeNowOf} />
 }

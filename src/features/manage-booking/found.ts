@@ -7,6 +7,7 @@ export interface Found {
 }
 
 export type VenueNow = Venue & {
-  /** Its present business day. */
+  /** Its present business day and minute. */
   today: string
+  minute: number
 }

@@ -41,7 +41,7 @@ export function ManagePage({ url }: { url: string }) {
     if (token !== null) void import('./booking-slip.tsx').catch(() => undefined)
     const found = token === null ? null : await bookingCalls.findBooking(url, token)
     const about = await page
-    if (about.ok) setVenue({ ...about.vendor, today: about.today })
+    if (about.ok) setVenue({ ...about.vendor, today: about.today, minute: about.minute })
     if (found === null && (about.ok || about.code === 'vendor_not_found'))
       setAnswer({ state: about.ok ? 'unasked' : 'missing' })
     else if (found === null) setAnswer({ state: 'failed', code: about.ok ? '' : about.code })

@@ -140,18 +140,29 @@ test('a move that is taken back leaves what was agreed as it was; as long as day
     (await venue.booking(byPhone.subject)).agreed_fees,
   ]
   const [before, free] = [await agreed(), [[], []]]
+  /** What the customer's page has as the time of before. */
+  const from = async () => {
+    const [row] = await db.sql<{ was: Record<string, unknown> | null }[]>`
+      select private.moved_from(b) as was from public.booking b where b.id = ${online.subject}`
+    return row?.was ?? null
+  }
+  const booked = { day: night, minute: 1080, duration: 120 }
+  expect(await from()).toBeNull()
   const done = async (c: ReturnType<typeof aCommand>) => {
     expect(await venue.send(c)).toMatchObject({ state: 'applied' })
     return c
   }
   const move = await done(await changed(venue, id, { day: '2027-06-20' }))
   expect(await agreed()).toEqual(free)
+  expect(await from()).toEqual(booked)
   const back = await done(undo(move))
   expect(await agreed()).toEqual(before)
+  expect(await from()).toBeNull()
   const again = await done(undo(back))
   expect(await agreed()).toEqual(free)
   // Of two moves: the day alone is back, then both.
   const later = await done(await changed(venue, id, { starts_at: 1110 }))
+  expect(await from(), 'as it was booked, not as it was between').toEqual(booked)
   await done(undo(again))
   expect(await agreed(), 'they agreed to 18:00').toEqual(free)
   await done(undo(later))
@@ -164,6 +175,15 @@ test('a move that is taken back leaves what was agreed as it was; as long as day
   await done(await changed(venue, id, { day: '2027-06-20' }))
   await done(await changed(venue, id, { day: night }))
   expect(await agreed()).toEqual(free)
+  expect(await from(), 'it is as it was').toBeNull()
+  await done(await changed(venue, id, { starts_at: 1140 }))
+  expect(await from()).toMatchObject({ minute: 1080 })
+  // Who goes to another event did not have that one moved.
+  const [other] = await laidOut(venue, [['2027-07-01', 600, 660]])
+  await done(edit(online.subject, { occurrence: other ?? '' }, { occurrence: id }))
+  expect(await from()).toBeNull()
+  await done(await changed(venue, other ?? '', { starts_at: 620 }))
+  expect(await from()).toMatchObject({ day: '2027-07-01', minute: 600 })
 })
 
 test('who moves an event that somebody deleted meanwhile brings it back, and those who booked it go with it', async () => {

@@ -45,6 +45,7 @@ const within = Object.fromEntries(
     'private.mails_follow_template()',
     'private.may_read_who(public.booking,public.vendor,text)',
     'private.most_to_wait(uuid,uuid)',
+    'private.moved_from(public.booking)',
     'private.names_unknown_tickets(public.booking,jsonb)',
     'private.next_dates(public.occurrence[],jsonb,date,integer,jsonb)',
     'private.occurrence_data(public.occurrence)',

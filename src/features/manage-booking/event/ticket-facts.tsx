@@ -24,6 +24,7 @@ export function TicketFacts({
   event,
   booking,
   contact,
+  isOver,
   state,
   phone,
   link,
@@ -33,6 +34,8 @@ export function TicketFacts({
   event: GuestEvent
   booking: GuestBooking
   contact: VenueContact
+  /** Nobody is let in any more, nor pays. */
+  isOver: boolean
   /** In words. */
   state: string
   phone: string
@@ -60,7 +63,7 @@ export function TicketFacts({
             ? []
             : [[LL.guestSteps.requests(), booking.requests || LL.guestSteps.none()] as [string, ReactNode]]),
         ]
-  const hasTickets = isDue && booking.status !== 'waiting' && booking.phone !== ''
+  const hasTickets = isDue && !isOver && booking.status !== 'waiting' && booking.phone !== ''
   const facts = eventRows(
     LL,
     locale,
@@ -94,7 +97,7 @@ export function TicketFacts({
             ? []
             : [
                 ...agreedFacts(LL, booking.lines, isDue, words.facts.tickets()),
-                ...paidFacts(LL, booking.lines, isDue && booking.status === 'confirmed'),
+                ...paidFacts(LL, booking.lines, isDue && !isOver && booking.status === 'confirmed'),
               ]),
           ...person,
           [words.facts.organiser(), organiserText(contact)],
@@ -120,16 +123,5 @@ export function TicketFacts({
         />
       )}
     </>
-  )
-}
-
-/** Above all else of a ticket: there is nothing to come to. */
-export function EventOff() {
-  const { done } = useI18nContext().LL.checkout
-  return (
-    <div role="status" className="rounded-box bg-warning p-4 text-warning-ink">
-      <p className="font-bold">{done.off()}</p>
-      <p className="mt-1">{done.offText()}</p>
-    </div>
   )
 }

@@ -1,0 +1,47 @@
+import type { GuestBooking, GuestEvent } from '#domain/online/guest-booking.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { spanText } from '#lib/customer/event-facts.tsx'
+
+/** Above all else of a ticket, or of a place on the list: what became of the event since it was booked. */
+export function EventNotices({
+  booking,
+  event,
+  isOver,
+}: {
+  booking: GuestBooking
+  event: GuestEvent
+  isOver: boolean
+}) {
+  const { LL, locale } = useI18nContext()
+  const { done, since } = LL.checkout
+  const isWaiting = booking.status === 'waiting'
+  const { moved_from: was } = event
+  if (booking.status === 'cancelled') return null
+  if (event.off) return <Notice title={done.off()} text={isWaiting ? since.offWaiting() : done.offText()} />
+  if (isOver) return <Notice title={since.over()} look="bg-sunken" />
+  return (
+    was && (
+      <Notice
+        title={since.moved({ was: spanText(LL, locale, was) })}
+        text={isWaiting ? '' : since.movedFree()}
+      />
+    )
+  )
+}
+
+function Notice({
+  title,
+  text = '',
+  look = 'bg-warning text-warning-ink',
+}: {
+  title: string
+  text?: string
+  look?: string
+}) {
+  return (
+    <div role="status" className={`rounded-box p-4 ${look}`}>
+      <p className="font-bold">{title}</p>
+      {text !== '' && <p className="mt-1">{text}</p>}
+    </div>
+  )
+}
