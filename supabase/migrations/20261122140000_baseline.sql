@@ -1717,7 +1717,7 @@ create table public.booking_history (
   by_label text not null default '',
   device text not null default '',
   device_name text not null default '',
-  -- A command's kind, or online.confirm, online.wait, online.change, online.cancel.
+  -- A command's kind, or online.confirm, online.wait, online.change, online.cancel, online.booked.
   kind text not null,
   -- {field: [from, to]}
   changes jsonb not null default '{}',
@@ -4230,6 +4230,23 @@ begin
 end $$;
 revoke all on function private.sell(public.vendor, private.hold, jsonb, jsonb, jsonb, bytea, text) from public, anon, authenticated;
 
+-- Who waited for an event and has bought it waits no more: a place of the same number whose secret the buyer has, for no more people
+-- than have seats now. By the number alone, or by the caller, who may be a whole network, it would be anybody's to end.
+create function private.end_wait(b public.booking, p_place text) returns void language plpgsql set search_path = '' as $$
+begin
+  with ended as (
+    update public.booking w set status = 'cancelled', status_at = now()
+    from private.booking_token t
+    where t.vendor_id = b.vendor_id and t.token_hash = private.token_hash(p_place)
+      and w.vendor_id = t.vendor_id and w.id = t.booking_id
+      and w.status = 'waiting' and not w.deleted and w.occurrence = b.occurrence and w.phone = b.phone and w.pax <= b.pax
+    returning w.*
+  )
+  insert into public.booking_history (vendor_id, booking_id, rev, kind, changes)
+  select e.vendor_id, e.id, e.rev, 'online.booked', '{"status": ["waiting", "cancelled"]}' from ended e;
+end $$;
+revoke all on function private.end_wait(public.booking, text) from public, anon, authenticated;
+
 -- Who filled the honeypot (`website`) is refused like somebody who asked too often: a person whose browser did it reads to
 -- try later or to call, and nothing is stored or counted.
 create function public.confirm_booking(
@@ -4271,7 +4288,8 @@ begin
   if coalesce(d ->> 'website', '') <> '' then
     return private.no('too_many_requests');
   end if;
-  v_content := sha256(convert_to(d::text || case when v_chosen = '[]' then '' else v_chosen::text end, 'UTF8'));
+  -- A place on the waiting list is no word of the booking: sent again, it may be forgotten.
+  v_content := sha256(convert_to((d - 'waiting')::text || case when v_chosen = '[]' then '' else v_chosen::text end, 'UTF8'));
   -- A hold ends when it is sold: as long as it is there it became no booking.
   select * into h from private.hold where vendor_id = v.id and id = p_id and token_hash = v_hash;
   if h.id is null then
@@ -4337,6 +4355,9 @@ begin
           return private.invalid(v_errors);
         end if;
         b := private.sell(v, h, d, v_lines, private.asked_answers(v.id, h.occurrence, d->'answers'), v_content, v_caller);
+        if d ? 'waiting' then
+          perform private.end_wait(b, d ->> 'waiting');
+        end if;
         perform private.count_calls(v.id, v_names, v_keys);
         return private.guest_booking(b, v);
       end if;

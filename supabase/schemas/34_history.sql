@@ -14,7 +14,7 @@ create table public.booking_history (
   by_label text not null default '',
   device text not null default '',
   device_name text not null default '',
-  -- A command's kind, or online.confirm, online.wait, online.change, online.cancel.
+  -- A command's kind, or online.confirm, online.wait, online.change, online.cancel, online.booked.
   kind text not null,
   -- {field: [from, to]}
   changes jsonb not null default '{}',

@@ -134,6 +134,10 @@ const en_checkout = {
     moved: 'This event has moved to another time (before: {was})',
     movedFree: 'If you cancel because of this change, there is no cancellation fee.',
     over: 'This event is over',
+    waitEnded: 'You are no longer on the waiting list for this date.',
+    waitKept:
+      'You booked fewer places than you wait for, so you are still on the waiting list for this date.',
+    waitOpen: 'View your place on the waiting list, or leave it',
     offWaiting:
       'We are very sorry for the trouble. There is nothing you need to do. If you have any questions, please ask the organiser.',
   },

@@ -150,6 +150,10 @@ const ja_checkout = {
     moved: '開催日時が変更されました（変更前 {was:string}）',
     movedFree: 'この変更によりキャンセルされる場合、キャンセル料はかかりません。',
     over: 'このイベントは終了しました',
+    /** Of a place on the waiting list. */
+    waitEnded: 'この日程のキャンセル待ちは終了しました。',
+    waitKept: 'ご希望の人数に満たないため、この日程のキャンセル待ちは続いています。',
+    waitOpen: 'キャンセル待ちの確認・取り消し',
     /** Of who waits: nothing was due. */
     offWaiting:
       'ご迷惑をおかけし、誠に申し訳ございません。お客様のお手続きは不要です。ご不明な点は主催者へお問い合わせください。',

@@ -580,6 +580,8 @@ const ja_stand = {
       settle: '要対応の解決',
       coming: '来店の返事',
       discard: '破棄',
+      /** A place on the waiting list that ended, since its customer bought the seats. */
+      booked: 'ネットで予約したため、キャンセル待ちを終了',
       other: '変更',
     },
     ofGuest: 'お客様カードの{what:string}',
@@ -784,6 +786,8 @@ const ja_stand = {
     exclusive: '同時開催できない予約',
     exclusiveText: '同じ時間に、同時に開催できないイベントの予約が先に入っています。',
     /** Of an event, while somebody waits for it. */
+    /** Of who waits: there is a booking of the same number for it. */
+    seatsFreeBooked: 'この番号の予約があります',
     seatsFree: 'キャンセル待ちの方をご案内できます',
     seatsFreeText: '残り{left:number}名。待っている方のうち、先に登録した{pax:number}名様の席があります。',
     seatsFreeBook: '予約を確定',

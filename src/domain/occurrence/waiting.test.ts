@@ -84,3 +84,25 @@ test.each<[string, OccurrenceRow, Booking[]]>([
   const rows = { a: row, other: occurrence(day, { template: 'party' }) }
   expect(chances(rows, [...bookings, waits('w1', 'a', 2)])).toEqual([])
 })
+
+test('whose number has booked it meanwhile is marked; another number, event or state is none, and no number is nobody’s', () => {
+  const rows = { a: occurrence(day), b: occurrence(day) }
+  const marked = (...booked: Booking[]) => {
+    const bookings = [
+      waits('w1', 'a', 2, { phone: '+819011112222' }),
+      waits('w2', 'b', 2, { phone: '' }),
+      ...booked,
+    ]
+    const events = { occurrences: new Map(Object.entries(rows)), exclude: () => false, isHeld: () => true }
+    return waitingChances({ events, bookings, holds: [], today, minute: 600 })
+      .filter(({ hasBooked }) => hasBooked)
+      .map(({ booking }) => booking.id)
+  }
+  const phone = '+819011112222'
+  expect(marked(booking('s1', 'a', 2, { phone }))).toEqual(['w1'])
+  expect(marked(booking('s1', 'a', 2, { phone: '+819011112223' }))).toEqual([])
+  expect(marked(booking('s1', 'b', 2, { phone }))).toEqual([])
+  expect(marked(booking('s1', 'a', 2, { phone, status: 'cancelled' }))).toEqual([])
+  expect(marked(booking('s1', 'a', 2, { phone, deleted: true }))).toEqual([])
+  expect(marked(booking('s1', 'b', 2, { phone: '' }))).toEqual([])
+})

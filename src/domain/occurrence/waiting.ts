@@ -1,6 +1,6 @@
 // Who waits for an event that was sold out, and whom staff can call because seats came free. Only staff make a booking of it.
 
-import { type Booking, isOnList } from '#domain/booking/booking.ts'
+import { type Booking, isLive, isOnList } from '#domain/booking/booking.ts'
 import { type Events, excluding } from './event-attention.ts'
 import { groupedBy } from './listed/event-list.ts'
 import type { OccurrenceRow } from './occurrence.ts'
@@ -17,6 +17,8 @@ export interface WaitingChance {
   booking: Booking
   /** So many are neither sold nor held. */
   left: number
+  /** Whoever has the same number has booked it meanwhile, by themselves or another way: to be asked before anything. */
+  hasBooked: boolean
 }
 
 export interface ChanceQuestion {
@@ -47,7 +49,10 @@ export function waitingChances({ events, bookings, holds, today, minute }: Chanc
       const held = holds.reduce((sum, h) => (h.occurrence === id ? sum + h.pax : sum), 0)
       const left = row.data.capacity - soldOf(id) - held
       const booking = waitersOf(id, ofEvents.get(id) ?? []).find(({ pax }) => pax <= left)
-      return booking ? [{ booking, left }] : []
+      if (!booking) return []
+      const hasBooked =
+        booking.phone !== '' && (ofEvents.get(id) ?? []).some((b) => b.phone === booking.phone && isLive(b))
+      return [{ booking, left, hasBooked }]
     })
     .sort((a, b) => a.booking.day.localeCompare(b.booking.day) || a.booking.minute - b.booking.minute)
 }

@@ -174,6 +174,8 @@ export interface Agreement {
   fees: readonly CancellationFee[]
   /** Of an event. */
   answers?: readonly SaidAnswer[]
+  /** The secret of the customer's place on its waiting list, which ends with the booking. */
+  waiting?: string
 }
 
 export const noDetails: GuestDetails = {

@@ -43,6 +43,7 @@ export function Change({ kind, when, who, note, isOfEvent, changes: all }: Chang
     'settle',
     'discard',
     'coming',
+    'booked',
   ] as const
   // Nothing was there before: whatever the deed is called, it made the booking.
   const isCreate = changes['status'] !== undefined && changes['status'][0] === null

@@ -106,7 +106,7 @@ export function Checkout(props: CheckoutProps) {
       )}
       {screen === 'done' && (
         <ConfirmedStep
-          {...{ organiser, flow }}
+          {...{ organiser, occurrence, flow }}
           store={booking.store}
           onAgain={() => {
             booking.again()

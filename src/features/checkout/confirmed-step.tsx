@@ -22,6 +22,7 @@ import { ManageLink } from '#ui/page/manage-link.tsx'
 import { part } from '#ui/part.ts'
 import { TelLink } from '#ui/tel-link.tsx'
 import { Waiting } from '#ui/waiting.tsx'
+import { PlaceAfter } from './place-after.tsx'
 
 // Drawn for a booking that stands alone: nobody else loads what writes QR codes.
 const Tickets = part(async () => {
@@ -32,11 +33,13 @@ const Tickets = part(async () => {
 /** The booking stands: its number, what it is for, the secret link and a calendar file. */
 export function ConfirmedStep({
   organiser,
+  occurrence,
   flow,
   store,
   onAgain,
 }: {
   organiser: Organiser
+  occurrence: string
   flow: Flow
   store: FlowStore
   onAgain: () => void
@@ -88,6 +91,7 @@ export function ConfirmedStep({
           )}
         </div>
       )}
+      {!isOver && <PlaceAfter url={organiser.url} occurrence={occurrence} />}
       <div className="rounded-box border border-line bg-card p-4">
         <p className="text-muted text-sm">{LL.guestSteps.reference()}</p>
         <p className="figures font-bold text-3xl tracking-widest">{booking.reference}</p>

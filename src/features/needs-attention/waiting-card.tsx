@@ -19,7 +19,7 @@ import { EventName } from './event-name.tsx'
 /** Seats of an event came free, and somebody waits for them: call, then make it a booking or take it off the list. */
 export function WaitingCard({
   venue,
-  chance: { booking: b, left },
+  chance: { booking: b, left, hasBooked },
   onOpen,
   onPlace,
 }: {
@@ -45,6 +45,11 @@ export function WaitingCard({
     >
       <EventName occurrence={b.occurrence} />
       <p className="figures">{words.seatsFreeText({ left, pax: b.pax })}</p>
+      {hasBooked && (
+        <p className="rounded-box bg-warning px-3 py-2 font-bold text-warning-ink">
+          {words.seatsFreeBooked()}
+        </p>
+      )}
       <PartyLine venue={venue} booking={b} onOpen={onOpen} />
       <div className="flex flex-wrap gap-2">
         {b.phone !== '' && (

@@ -5,6 +5,7 @@ import type { Agreement } from '#domain/online/guest-booking.ts'
 import { termsVersion } from '#domain/text/legal.ts'
 import { forgetBooked } from '#lib/customer/booked-here.ts'
 import { bookingCalls } from '#lib/customer/booking-calls.ts'
+import { placeOnList } from '#lib/customer/on-list.ts'
 import type { Refusal } from '#sync/customer/ask.ts'
 import { emptyDraft, keepDraft } from './draft.ts'
 import { type FlowStore, notNow, unanswered } from './flow-store.ts'
@@ -24,7 +25,13 @@ export async function confirm(
   const sent = before.doubt && kept ? kept : { details: said, agreement }
   keep({ sent })
   const { id, token } = after.attempt
-  let answer = await bookingCalls.confirmBooking(url, after.attempt, sent.details, sent.agreement)
+  const { tickets } = after.choice ?? {}
+  // Who waits for it, and has the secret of the place in this tab, waits no more.
+  const waiting = tickets && placeOnList(url, tickets.occurrence)
+  let answer = await bookingCalls.confirmBooking(url, after.attempt, sent.details, {
+    ...sent.agreement,
+    ...(waiting && { waiting }),
+  })
   // This attempt became a booking before, by other words: it is the customer's, so show it.
   if (!answer.ok && answer.code === 'id_reused') answer = await bookingCalls.findBooking(url, token)
   if (answer.ok) send({ type: 'confirmed', id, booking: answer.booking, contact: answer.vendor })

@@ -327,3 +327,55 @@ test('how to join it online is told to who has seats, and to nobody else', async
   await venue.send(setStatus(id, 'confirmed', 'cancelled'))
   expect(JSON.stringify(await call('find_booking', url, token))).not.toContain('secret-room')
 })
+
+test('who waits and books the event by themselves waits no more; nobody else ends a place, and no smaller booking does', async () => {
+  const ticket = randomUUID()
+  await db.sql`
+    insert into private.config_item (vendor_id, kind, key, data)
+    values (${venue.id}, 'ticket_type', ${ticket}, ${db.sql.json(aTicketType)})`
+  const event = await anEvent({ sold: 0, tickets: [aTicket(ticket)] })
+  const taken = party(event, 4)
+  await venue.send(taken)
+  const [token, id, from] = [aToken(), randomUUID(), anAddress()]
+  const { phone } = somebody()
+  expect(await join(event, { token, id, from, details: { phone } })).toMatchObject({ ok: true })
+  await db.sql`update public.occurrence set capacity = 60 where vendor_id = ${venue.id} and id = ${event}`
+
+  const buy = async (count: number, more: object, caller = from) => {
+    const attempt = { id: randomUUID(), token: aToken() }
+    const chosen = [{ price_type: ticket, count, price: aTicketType.price }]
+    return db.asAnon(
+      async (tx) => {
+        await tx`select public.hold_spots(${url}, ${attempt.id}, ${attempt.token}, ${event}, ${tx.json(chosen)}, null, null)`
+        const [row] = await tx<{ said: CustomerAnswer }[]>`
+          select public.confirm_booking(${url}, ${attempt.id}, ${attempt.token},
+            ${tx.json({ ...somebody(), ...more })}) as said`
+        return row?.said
+      },
+      { 'x-noren-peer': caller },
+    )
+  }
+  const state = async () => {
+    const [row] = await db.sql<{ status: string; last: string }[]>`
+      select b.status, (select h.kind from public.booking_history h
+        where h.vendor_id = b.vendor_id and h.booking_id = b.id order by h.rev desc limit 1) as last
+      from public.booking b where b.vendor_id = ${venue.id} and b.id = ${id}`
+    return `${row?.status} ${row?.last}`
+  }
+  for (const [what, count, more, caller] of [
+    ['a stranger who types the number', 2, { phone }, anAddress()],
+    ['one of the same network', 2, { phone }, from],
+    ['another secret', 2, { phone, waiting: aToken() }, from],
+    ['none', 2, { phone, waiting: { of: [token] } }, from],
+    ['another number', 2, { waiting: token }, from],
+    ['fewer than wait', 1, { phone, waiting: token }, from],
+  ] as const) {
+    expect(await buy(count, more, caller), what).toMatchObject({ ok: true })
+    expect(await state(), what).toBe('waiting online.wait')
+  }
+  expect(await buy(2, { phone, waiting: token }, anAddress()), 'from any network').toMatchObject({ ok: true })
+  expect(await state()).toBe('cancelled online.booked')
+  expect(await call('find_booking', url, token)).toMatchObject({
+    booking: { status: 'cancelled', had_seats: false },
+  })
+})
