@@ -124,7 +124,13 @@ function Events({ url, slug, first }: { url: string; slug: string; first: Answer
   const { occurrence, step } = wish
   const waiting = (date: EventDate, people = 0) => (
     <Suspense>
-      <SoldOut {...{ date, people }} organiser={answer.vendor} event={answer.event} onRenew={renew} />
+      <SoldOut
+        {...{ date, people }}
+        leads={step === null}
+        organiser={answer.vendor}
+        event={answer.event}
+        onRenew={renew}
+      />
     </Suspense>
   )
   const choose = (id: string | null) => go({ occurrence: id, step: id === null ? null : 'tickets' }, true)

@@ -3043,7 +3043,9 @@ begin
         (private.business_time(v.time_zone, v.day_turns_at, b.status_at)).day end,
       -- A place on the waiting list that was given up is no booking that was cancelled, and owes nothing.
       'had_seats', b.claimed_rev > 0,
-      'event', private.event_of(b) || jsonb_build_object('moved_from', private.moved_from(b))
+      'event', private.event_of(b) || jsonb_build_object('moved_from', private.moved_from(b),
+        'waited', b.occurrence is not null and exists (select from public.booking_history h
+          where h.vendor_id = b.vendor_id and h.booking_id = b.id and h.kind = 'online.wait'))
     ),
     'vendor', jsonb_build_object('name', v.name, 'name_en', v.name_en, 'phone', v.phone, 'address', v.address,
       'mails', private.tells_by_mail(v.id))
@@ -3875,6 +3877,18 @@ end $$;
 revoke all on function private.spots_reason(uuid, uuid, integer, jsonb, timestamptz, uuid, boolean)
   from public, anon, authenticated;
 
+-- The same for a party whose tickets are not chosen yet: seats for which no ticket is left are as none.
+create function private.party_reason(p_vendor uuid, p_occurrence uuid, p_pax integer) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce(private.spots_reason(p_vendor, p_occurrence, p_pax, '[]', clock_timestamp(), null, false), (
+    select 'full' from public.occurrence o
+    join private.config_item t on t.vendor_id = p_vendor and t.kind = 'event_template' and t.key = o.template::text
+    cross join private.spots_of(p_vendor, array[o.id], private.kind_limits(p_vendor, t.data), clock_timestamp()) s
+    where o.vendor_id = p_vendor and o.id = p_occurrence and s.kinds_left < p_pax));
+end $$;
+revoke all on function private.party_reason(uuid, uuid, integer) from public, anon, authenticated;
+
 -- What a customer chose, [{price_type, count, price}], as lines of a booking: kinds of tickets that the event sells, at the price
 -- that the customer saw. The organiser's order.
 create function private.ticket_lines(p_vendor uuid, p_occurrence uuid, p_chosen jsonb) returns jsonb
@@ -4571,9 +4585,23 @@ begin
 end $$;
 revoke all on function private.may_read_who(public.booking, public.vendor, text) from public, anon, authenticated;
 
+-- Where who waits for an event can book it by themselves by now: the occurrence, as long as it has seats for all of them and tickets.
+create function private.open_to(b public.booking) returns uuid language plpgsql stable set search_path = '' as $$
+begin
+  return case when b.status = 'waiting' and exists (
+    select from public.occurrence o
+    join private.config_item t on t.vendor_id = b.vendor_id and t.kind = 'event_template' and t.key = o.template::text
+    where o.vendor_id = b.vendor_id and o.id = b.occurrence and not t.deleted and t.data->'tickets' <> '[]'
+  ) and private.party_reason(b.vendor_id, b.occurrence, b.pax) is null then b.occurrence end;
+end $$;
+revoke all on function private.open_to(public.booking) from public, anon, authenticated;
+
 -- What who shows this token may see.
 create function private.told_booking(b public.booking, v public.vendor, p_token text) returns jsonb language plpgsql stable
 set search_path = '' as $$
+declare
+  v_open constant uuid := private.open_to(b);
+  v_answer jsonb;
 begin
   if not private.may_read_who(b, v, p_token) then
     b.last_name := '';
@@ -4583,9 +4611,11 @@ begin
     b.requests := '';
     b.answers := '[]';
     -- Who may have no ticket is not let in online either.
-    return jsonb_set(private.guest_booking(b, v), '{booking,event,online_url}', '""', false);
+    v_answer := jsonb_set(private.guest_booking(b, v), '{booking,event,online_url}', '""', false);
+  else
+    v_answer := private.guest_booking(b, v);
   end if;
-  return private.guest_booking(b, v);
+  return case when v_open is null then v_answer else jsonb_set(v_answer, '{booking,event,open}', to_jsonb(v_open)) end;
 end $$;
 revoke all on function private.told_booking(public.booking, public.vendor, text) from public, anon, authenticated;
 
@@ -5829,19 +5859,11 @@ create function private.spots_waiting_refusal(
   v public.vendor, p_occurrence uuid, p_pax integer, p_phone text, p_names text[], p_keys text[]
 ) returns text language plpgsql stable set search_path = '' as $$
 declare
-  v_code text := private.spots_reason(v.id, p_occurrence, p_pax, '[]', clock_timestamp(), null, false);
+  v_code constant text := private.party_reason(v.id, p_occurrence, p_pax);
 begin
   -- A restaurant has none.
   if v.vendor_type <> 'EVENT' then return 'event_not_found'; end if;
-  -- Who can book has to book; for seats without a ticket nobody can.
-  if v_code is null and exists (
-    select from public.occurrence o
-    join private.config_item t on t.vendor_id = v.id and t.kind = 'event_template' and t.key = o.template::text
-    cross join private.spots_of(v.id, array[o.id], private.kind_limits(v.id, t.data), clock_timestamp()) s
-    where o.vendor_id = v.id and o.id = p_occurrence and s.kinds_left < p_pax
-  ) then
-    v_code := 'full';
-  end if;
+  -- Who can book has to book.
   if v_code is null then return 'has_spots'; end if;
   if v_code <> 'full' then return v_code; end if;
   -- They will never be called, however many give theirs back. An organiser who closed it by a 0 may open it again.

@@ -102,6 +102,18 @@ end $$;
 revoke all on function private.spots_reason(uuid, uuid, integer, jsonb, timestamptz, uuid, boolean)
   from public, anon, authenticated;
 
+-- The same for a party whose tickets are not chosen yet: seats for which no ticket is left are as none.
+create function private.party_reason(p_vendor uuid, p_occurrence uuid, p_pax integer) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce(private.spots_reason(p_vendor, p_occurrence, p_pax, '[]', clock_timestamp(), null, false), (
+    select 'full' from public.occurrence o
+    join private.config_item t on t.vendor_id = p_vendor and t.kind = 'event_template' and t.key = o.template::text
+    cross join private.spots_of(p_vendor, array[o.id], private.kind_limits(p_vendor, t.data), clock_timestamp()) s
+    where o.vendor_id = p_vendor and o.id = p_occurrence and s.kinds_left < p_pax));
+end $$;
+revoke all on function private.party_reason(uuid, uuid, integer) from public, anon, authenticated;
+
 -- What a customer chose, [{price_type, count, price}], as lines of a booking: kinds of tickets that the event sells, at the price
 -- that the customer saw. The organiser's order.
 create function private.ticket_lines(p_vendor uuid, p_occurrence uuid, p_chosen jsonb) returns jsonb

@@ -35,9 +35,23 @@ begin
 end $$;
 revoke all on function private.may_read_who(public.booking, public.vendor, text) from public, anon, authenticated;
 
+-- Where who waits for an event can book it by themselves by now: the occurrence, as long as it has seats for all of them and tickets.
+create function private.open_to(b public.booking) returns uuid language plpgsql stable set search_path = '' as $$
+begin
+  return case when b.status = 'waiting' and exists (
+    select from public.occurrence o
+    join private.config_item t on t.vendor_id = b.vendor_id and t.kind = 'event_template' and t.key = o.template::text
+    where o.vendor_id = b.vendor_id and o.id = b.occurrence and not t.deleted and t.data->'tickets' <> '[]'
+  ) and private.party_reason(b.vendor_id, b.occurrence, b.pax) is null then b.occurrence end;
+end $$;
+revoke all on function private.open_to(public.booking) from public, anon, authenticated;
+
 -- What who shows this token may see.
 create function private.told_booking(b public.booking, v public.vendor, p_token text) returns jsonb language plpgsql stable
 set search_path = '' as $$
+declare
+  v_open constant uuid := private.open_to(b);
+  v_answer jsonb;
 begin
   if not private.may_read_who(b, v, p_token) then
     b.last_name := '';
@@ -47,9 +61,11 @@ begin
     b.requests := '';
     b.answers := '[]';
     -- Who may have no ticket is not let in online either.
-    return jsonb_set(private.guest_booking(b, v), '{booking,event,online_url}', '""', false);
+    v_answer := jsonb_set(private.guest_booking(b, v), '{booking,event,online_url}', '""', false);
+  else
+    v_answer := private.guest_booking(b, v);
   end if;
-  return private.guest_booking(b, v);
+  return case when v_open is null then v_answer else jsonb_set(v_answer, '{booking,event,open}', to_jsonb(v_open)) end;
 end $$;
 revoke all on function private.told_booking(public.booking, public.vendor, text) from public, anon, authenticated;
 

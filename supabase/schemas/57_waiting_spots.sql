@@ -13,19 +13,11 @@ create function private.spots_waiting_refusal(
   v public.vendor, p_occurrence uuid, p_pax integer, p_phone text, p_names text[], p_keys text[]
 ) returns text language plpgsql stable set search_path = '' as $$
 declare
-  v_code text := private.spots_reason(v.id, p_occurrence, p_pax, '[]', clock_timestamp(), null, false);
+  v_code constant text := private.party_reason(v.id, p_occurrence, p_pax);
 begin
   -- A restaurant has none.
   if v.vendor_type <> 'EVENT' then return 'event_not_found'; end if;
-  -- Who can book has to book; for seats without a ticket nobody can.
-  if v_code is null and exists (
-    select from public.occurrence o
-    join private.config_item t on t.vendor_id = v.id and t.kind = 'event_template' and t.key = o.template::text
-    cross join private.spots_of(v.id, array[o.id], private.kind_limits(v.id, t.data), clock_timestamp()) s
-    where o.vendor_id = v.id and o.id = p_occurrence and s.kinds_left < p_pax
-  ) then
-    v_code := 'full';
-  end if;
+  -- Who can book has to book.
   if v_code is null then return 'has_spots'; end if;
   if v_code <> 'full' then return v_code; end if;
   -- They will never be called, however many give theirs back. An organiser who closed it by a 0 may open it again.

@@ -110,6 +110,7 @@ const en_checkout = {
     tickets: 'Tickets',
     organiser: 'Organiser',
     buyer: 'Booked by',
+    name: 'Name',
     answers: 'Your answers',
     between: '{day} {from}–{to}',
     callUs: 'Organiser’s phone',
@@ -134,6 +135,9 @@ const en_checkout = {
     moved: 'This event has moved to another time (before: {was})',
     movedFree: 'If you cancel because of this change, there is no cancellation fee.',
     over: 'This event is over',
+    placed: 'You were on the waiting list, and your booking is confirmed now',
+    seatsFree: 'There are places free now. You can book them yourself.',
+    toTickets: 'Choose tickets',
     waitEnded: 'You are no longer on the waiting list for this date.',
     waitKept:
       'You booked fewer places than you wait for, so you are still on the waiting list for this date.',

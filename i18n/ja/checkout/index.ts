@@ -124,6 +124,8 @@ const ja_checkout = {
     tickets: 'チケット',
     organiser: '主催',
     buyer: '注文者',
+    /** Of who only waits. */
+    name: 'お名前',
     answers: '質問へのご回答',
     between: '{day:string} {from:string}〜{to:string}',
     callUs: '主催者の電話番号',
@@ -151,6 +153,9 @@ const ja_checkout = {
     movedFree: 'この変更によりキャンセルされる場合、キャンセル料はかかりません。',
     over: 'このイベントは終了しました',
     /** Of a place on the waiting list. */
+    placed: 'キャンセル待ちからのご予約が確定しました',
+    seatsFree: 'ただいま空きがございます。そのままご予約いただけます。',
+    toTickets: 'チケットを選ぶ',
     waitEnded: 'この日程のキャンセル待ちは終了しました。',
     waitKept: 'ご希望の人数に満たないため、この日程のキャンセル待ちは続いています。',
     waitOpen: 'キャンセル待ちの確認・取り消し',

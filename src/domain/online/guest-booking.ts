@@ -128,6 +128,10 @@ export interface GuestEvent {
   off: boolean
   /** When it was as it was booked, where the organiser has moved it since: who leaves pays nothing. */
   moved_from: (Moment & { duration: number }) | null
+  /** It began as a place on the waiting list. */
+  waited: boolean
+  /** Of who waits: the occurrence, as long as they can book it by themselves. Asked by its link alone. */
+  open?: string
 }
 
 /** What the venue says of itself beside a customer's booking. */

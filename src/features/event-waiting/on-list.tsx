@@ -5,6 +5,7 @@ import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useRepeatWhenOnline } from '#lib/app/use-repeat-when-online.ts'
 import { bookingCalls } from '#lib/customer/booking-calls.ts'
 import { spanText } from '#lib/customer/event-facts.tsx'
+import { SeatsFree } from '#lib/customer/seats-free.tsx'
 import { ManageLink } from '#ui/page/manage-link.tsx'
 import { Waiting } from '#ui/waiting.tsx'
 
@@ -17,11 +18,14 @@ export function OnList({
   token,
   entry,
   title,
+  leads = false,
 }: {
   url: string
   token: string
   entry: GuestBooking | null
   title: string
+  /** Where its tickets are not on the screen. */
+  leads?: boolean
 }) {
   const { LL, locale } = useI18nContext()
   const words = LL.checkout.waiting
@@ -31,6 +35,7 @@ export function OnList({
   return (
     <div role="status" className="flex flex-col gap-3">
       <h3 className="font-bold">{title}</h3>
+      {event && <SeatsFree {...{ url, event, leads }} />}
       {entry && (
         <>
           {event && <p className="wrap-anywhere">{inLanguage(event.name, event.name_en, locale)}</p>}
@@ -63,7 +68,17 @@ export function OnList({
 }
 
 /** The place that this tab kept, as the server has it now. */
-export function KeptPlace({ url, token, onGone }: { url: string; token: string; onGone: () => void }) {
+export function KeptPlace({
+  url,
+  token,
+  leads,
+  onGone,
+}: {
+  url: string
+  token: string
+  leads: boolean
+  onGone: () => void
+}) {
   const words = useI18nContext().LL.checkout.waiting
   const [entry, setEntry] = useState<GuestBooking | 'asking' | 'failed'>('asking')
   const ask = async () => {
@@ -79,5 +94,5 @@ export function KeptPlace({ url, token, onGone }: { url: string; token: string; 
   if (entry === 'asking') return <Waiting />
   if (entry === 'failed') return <OnList {...{ url, token }} entry={null} title={words.already()} />
   const title = entry.status === 'waiting' ? words.already() : words.placed()
-  return <OnList {...{ url, token, entry, title }} />
+  return <OnList {...{ url, token, entry, title, leads }} />
 }

@@ -15,6 +15,8 @@ export interface WaitingListProps {
   date: EventDate
   /** As many as they looked for, 0 where they did not say. */
   people: number
+  /** Its tickets are not on the screen: what comes free has a way to them. */
+  leads: boolean
   /** Asks anew for what the server says of the event. */
   onRenew: () => void
 }
@@ -35,6 +37,7 @@ export function WaitingList(props: WaitingListProps) {
           <KeptPlace
             url={organiser.url}
             token={kept}
+            leads={props.leads}
             onGone={() => {
               forgetPlace(organiser.url, date.id)
               setKept(null)

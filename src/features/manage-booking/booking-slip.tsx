@@ -106,7 +106,7 @@ export function BookingSlip({
       </div>
       {event && (
         <Suspense>
-          <EventNotices {...{ booking, event, isOver }} />
+          <EventNotices {...{ url, booking, event, isOver }} />
         </Suspense>
       )}
       <div role="status">

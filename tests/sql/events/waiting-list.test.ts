@@ -339,7 +339,13 @@ test('who waits and books the event by themselves waits no more; nobody else end
   const [token, id, from] = [aToken(), randomUUID(), anAddress()]
   const { phone } = somebody()
   expect(await join(event, { token, id, from, details: { phone } })).toMatchObject({ ok: true })
+  const openOf = async () =>
+    (await call('find_booking', url, token)).booking?.['event'] as { open?: string; waited: boolean }
+  expect((await openOf()).open, 'nothing is free').toBeUndefined()
+  await db.sql`update public.occurrence set capacity = 5 where vendor_id = ${venue.id} and id = ${event}`
+  expect((await openOf()).open, 'fewer than they are').toBeUndefined()
   await db.sql`update public.occurrence set capacity = 60 where vendor_id = ${venue.id} and id = ${event}`
+  expect(await openOf()).toMatchObject({ open: event, waited: true })
 
   const buy = async (count: number, more: object, caller = from) => {
     const attempt = { id: randomUUID(), token: aToken() }
@@ -373,7 +379,10 @@ test('who waits and books the event by themselves waits no more; nobody else end
     expect(await buy(count, more, caller), what).toMatchObject({ ok: true })
     expect(await state(), what).toBe('waiting online.wait')
   }
-  expect(await buy(2, { phone, waiting: token }, anAddress()), 'from any network').toMatchObject({ ok: true })
+  expect(await buy(2, { phone, waiting: token }, anAddress()), 'from any network').toMatchObject({
+    ok: true,
+    booking: { event: { waited: false } },
+  })
   expect(await state()).toBe('cancelled online.booked')
   expect(await call('find_booking', url, token)).toMatchObject({
     booking: { status: 'cancelled', had_seats: false },

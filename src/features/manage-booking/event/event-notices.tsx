@@ -1,13 +1,16 @@
 import type { GuestBooking, GuestEvent } from '#domain/online/guest-booking.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { spanText } from '#lib/customer/event-facts.tsx'
+import { SeatsFree } from '#lib/customer/seats-free.tsx'
 
 /** Above all else of a ticket, or of a place on the list: what became of the event since it was booked. */
 export function EventNotices({
+  url,
   booking,
   event,
   isOver,
 }: {
+  url: string
   booking: GuestBooking
   event: GuestEvent
   isOver: boolean
@@ -16,16 +19,21 @@ export function EventNotices({
   const { done, since } = LL.checkout
   const isWaiting = booking.status === 'waiting'
   const { moved_from: was } = event
+  const isPlaced = booking.status === 'confirmed' && event.waited
   if (booking.status === 'cancelled') return null
   if (event.off) return <Notice title={done.off()} text={isWaiting ? since.offWaiting() : done.offText()} />
   if (isOver) return <Notice title={since.over()} look="bg-sunken" />
   return (
-    was && (
-      <Notice
-        title={since.moved({ was: spanText(LL, locale, was) })}
-        text={isWaiting ? '' : since.movedFree()}
-      />
-    )
+    <>
+      {was && (
+        <Notice
+          title={since.moved({ was: spanText(LL, locale, was) })}
+          text={isWaiting ? '' : since.movedFree()}
+        />
+      )}
+      {isPlaced && <Notice title={since.placed()} look="bg-success-soft text-success-ink" />}
+      <SeatsFree url={url} event={event} />
+    </>
   )
 }
 

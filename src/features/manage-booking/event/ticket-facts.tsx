@@ -54,7 +54,7 @@ export function TicketFacts({
     booking.phone === ''
       ? []
       : [
-          [words.facts.buyer(), LL.guestSteps.nameOf(booking)],
+          [waits ? words.facts.name() : words.facts.buyer(), LL.guestSteps.nameOf(booking)],
           [LL.guestSteps.phone(), phone],
           // Who only waits left none, and was not asked for requests.
           ...(booking.email === '' ? [] : [[LL.guestSteps.email(), booking.email] as [string, ReactNode]]),

@@ -53,6 +53,8 @@ const within = Object.fromEntries(
     'private.occurrence_flag(public.booking)',
     'private.occurrence_id(uuid,integer)',
     'private.occurrences_are_full(uuid,date,integer,integer)',
+    'private.open_to(public.booking)',
+    'private.party_reason(uuid,uuid,integer)',
     'private.public_dates(public.occurrence[],jsonb,date,integer,jsonb)',
     'private.public_event(uuid,jsonb)',
     'private.public_organiser(public.vendor)',
