@@ -189,7 +189,7 @@ test('of tickets the event, its place and they are named, and no table', () => {
   }
   const lines = [{ name: 'おとな', name_en: 'Adult', count: 2, price: 3000 }]
   const of = { booking: { ...booking, lines, event } }
-  const ofTables = /お席|ご来店|お越し|変更・キャンセルは|ご注文|地図/
+  const ofTables = /お席|ご来店|変更・キャンセルは|ご注文|地図/
   for (const kind of ['confirmed', 'changed', 'cancelled', 'reminder', 'waitlisted']) {
     const { text, subject } = mail(kind, of)
     expect(subject, kind).toContain('【さくら亭】「花火クルーズ」')

@@ -176,6 +176,13 @@ test('what the organiser moved is told with apologies, and that leaving because 
   expect(text).toContain('誠に申し訳ございませんが、下記のとおり開催日時を変更いたします。')
   expect(text).toContain('この変更によりキャンセルされる場合、キャンセル料はかかりません。')
   expect(text).toContain('そのままご利用いただけます')
+  expect(text).toContain('お支払い方法: 当日、会場の受付にてお支払いください。\n')
+  expect(text).toContain('当日のお越しを心よりお待ちしております。')
+  const online = { ...event, location: '', location_en: '', online_url: 'https://live.example/1' }
+  expect(mail('confirmed', { booking: { ...booking, event: online } }).text, 'from home').toContain(
+    '当日のご参加を心よりお待ちしております。',
+  )
+  expect(mail('confirmed').text, 'control: who has just booked').toContain('お申し込みの時点でのお支払いは')
   const en = mail('changed', free, 'en')
   expect(en.text).toContain('We are very sorry to tell you that this event will take place at another time:')
   expect(en.text).toContain('If you cancel because of this change, there is no cancellation fee.')

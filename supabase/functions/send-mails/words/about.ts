@@ -125,4 +125,6 @@ export interface Kind {
   /** Whether what the customer asked for is repeated. */
   hasRequests?: boolean
   closing: string
+  /** Where an event has no place to come to. */
+  closingOnline?: string
 }

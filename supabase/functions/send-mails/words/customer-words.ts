@@ -123,7 +123,9 @@ export function customerWords(
     f.greeting(greetedName(booking, language)),
     event?.off && !isOffSaid ? `${f.off}\n${said.opening}` : said.opening,
     [
-      ...factLines(language, booking, before, { isWaiting, hasPayment: said.hasPayment ?? false }),
+      ...factLines(language, booking, before, {
+        ...{ isWaiting, hasPayment: said.hasPayment ?? false, isMoved: moved.isMoved },
+      }),
       ...(said.hasRequests ? requestLines(language, booking) : []),
     ].join('\n'),
     moved.isMoved ? (said.moved ?? '') : '',
@@ -138,7 +140,7 @@ export function customerWords(
     said.link === undefined ? '' : `${said.link}:\n${link}`,
     (hasOtherTickets(booking, before) ? said.ticketsOfMore : undefined) ?? said.tickets ?? '',
     said.hasTerms ? termsWords(language, booking, vendor.policy) : '',
-    said.closing,
+    (about?.place === '' && event?.online_url ? said.closingOnline : undefined) ?? said.closing,
     `--\n${houseLines(language, event ? { ...vendor, map: '' } : vendor).join('\n')}`,
     f.automatic,
   ]

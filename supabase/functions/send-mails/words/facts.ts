@@ -90,7 +90,8 @@ export function factLines(
     isWaiting = false,
     hasPayment = false,
     hasTotal = hasPayment,
-  }: { isWaiting?: boolean; hasPayment?: boolean; hasTotal?: boolean } = {},
+    isMoved = false,
+  }: { isWaiting?: boolean; hasPayment?: boolean; hasTotal?: boolean; isMoved?: boolean } = {},
 ): string[] {
   const { event } = booking
   const n = {
@@ -130,7 +131,7 @@ export function factLines(
       pax === undefined ? undefined : paxWords(language, pax),
     ),
     ...orderRows(language, n.lines, booking.lines, lines),
-    ...(hasTotal ? paymentLines(language, booking, hasPayment) : []),
+    ...(hasTotal ? paymentLines(language, booking, hasPayment, isMoved) : []),
     ...row(n.reference, booking.reference),
   ]
 }
@@ -141,27 +142,36 @@ export const totalOf = ({ lines }: Pick<BookingFacts, 'lines'>): number =>
 const payment = {
   ja: {
     total: '合計',
-    how: 'お支払い方法: 当日、会場の受付にてお支払いください。お申し込みの時点でのお支払いはございません。',
+    how: 'お支払い方法: 当日、会場の受付にてお支払いください。',
+    nothingYet: 'お申し込みの時点でのお支払いはございません。',
     taxed: '（税込）',
   },
   en: {
     total: 'Total',
-    how: 'Payment: at the venue on the day. Nothing has been charged.',
+    how: 'Payment: at the venue on the day.',
+    nothingYet: ' Nothing has been charged.',
     taxed: ' (tax included)',
   },
 } as const
 
-/** What tickets cost, and to customers the one way there is to pay; nothing where staff booked none of a price. */
+/**
+ * What tickets cost, and to customers the one way there is to pay; nothing where staff booked none of a price. Who reads
+ * that the event has moved is not told anew when it was not paid.
+ */
 function paymentLines(
   language: Language,
   booking: Pick<BookingFacts, 'lines'>,
   hasPayment: boolean,
+  isMoved: boolean,
 ): string[] {
   if (booking.lines.length === 0) return []
   const w = payment[language]
   const total = totalOf(booking)
   if (total === 0) return [`${w.total}: ${free[language]}`]
-  return [`${w.total}: ${moneyWords(language, total)}${w.taxed}`, ...(hasPayment ? [w.how] : [])]
+  return [
+    `${w.total}: ${moneyWords(language, total)}${w.taxed}`,
+    ...(hasPayment ? [isMoved ? w.how : w.how + w.nothingYet] : []),
+  ]
 }
 
 function orderRows(language: Language, name: string, now: Line[], then: Line[] | undefined): string[] {
