@@ -277,6 +277,34 @@ test('without a network what was typed stays, and the way goes on when it is bac
   expect(await venue.bookings()).toHaveLength(1)
 })
 
+test('what is booked is not said to wait for a network, and its fees are called so before it is', async ({
+  page,
+  context,
+  sql,
+  complaints,
+}) => {
+  complaints.expect(noNetwork)
+  const { venue, open } = await aProgramme(sql)
+  const fees = sql.json([{ days: 0, percent: 100 }])
+  await sql`update public.vendor set cancellation_fees = ${fees} where id = ${venue.id}`
+  const checkout = new CheckoutPage(page)
+  await checkout.open(venue.url, open)
+  await checkout.order(2)
+  await checkout.toDetails().click()
+  const listed = page.locator('section').filter({ has: checkout.heading('キャンセルについて') })
+  await expect(listed).toContainText('キャンセル料当日 100%（6,000円）')
+  await checkout.fill(aGuest('浜松'))
+  await checkout.toPayment().click()
+  await expect(checkout.heading('ご予約内容のご確認')).toBeVisible()
+  await expect(listed).toContainText('キャンセル料当日 100%（6,000円）')
+  await checkout.confirm().click()
+  await expect(checkout.heading('ご予約が確定しました')).toBeVisible()
+  await context.setOffline(true)
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 300))))
+  await expect(page.getByText('オフラインです')).toHaveCount(0)
+  await context.setOffline(false)
+})
+
 test('which kind of ticket is sold out is said at its own row, until another number is chosen', async ({
   page,
   sql,

@@ -26,6 +26,7 @@ const en_agenda = {
   load: { calm: 'Quiet', filling: 'Half or more', busy: 'Nearly full', full: 'Full', over: 'Over capacity' },
   legend: 'Seats taken at the busiest time',
   unreadHere: 'Not loaded',
+  unreadShort: 'Not loaded',
   unread: {
     'not-yet': 'Some days are still loading.',
     'no-network': 'No network: some days are not loaded yet. Loading goes on when the connection is back.',

@@ -88,6 +88,7 @@ const en_guestSteps = {
   newWindow: ' (opens a new tab)',
   marketing: 'Send me news and offers from {name} by email (optional)',
   cancellation: 'Cancellation',
+  feeTitle: 'Cancellation fee',
   fee: '{from}: {percent}% of the bill',
   feeFree: '{from}: free',
   feeOf: '{from}: {percent}% ({sum})',

@@ -29,6 +29,8 @@ const ja_agenda = {
   load: { calm: '余裕あり', filling: '半分以上', busy: '残りわずか', full: '満席', over: '定員超過' },
   legend: 'ピーク時の席の埋まり具合',
   unreadHere: '未読み込み',
+  /** In a cell of a phone's month. */
+  unreadShort: '未読込',
   unread: {
     'not-yet': '読み込み中の日があります。',
     'no-network': '通信がないため、まだ読み込めていない日があります。つながると続きを読み込みます。',

@@ -96,6 +96,8 @@ const ja_guestSteps = {
   newWindow: '（新しいタブで開きます）',
   marketing: '{name:string}からのご案内をメールで受け取る（任意）',
   cancellation: 'キャンセルについて',
+  /** Above the fees, one to a line. */
+  feeTitle: 'キャンセル料',
   /** A fee in percent from a day on: of what will have been consumed, or in money where courses or prices were chosen. */
   fee: '{from:string} ご利用料金の{percent:number}%',
   feeFree: '{from:string} 無料',

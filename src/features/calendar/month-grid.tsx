@@ -126,7 +126,11 @@ const MonthCell = memo(function MonthCell({ of, isOutside, isPresent, isShort, o
         <span className="figures text-sm sm:hidden">{LL.agenda.eventCount({ n: of.events })}</span>
       )}
       {of.isUnread ? (
-        <span className="text-muted text-xs">{LL.agenda.unreadHere()}</span>
+        // A phone has no room for the whole word in one line.
+        <span className="text-muted text-xs">
+          <span className="sm:hidden">{LL.agenda.unreadShort()}</span>
+          <span className="hidden sm:inline">{LL.agenda.unreadHere()}</span>
+        </span>
       ) : (
         <CellCovers of={of} />
       )}

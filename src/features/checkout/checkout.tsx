@@ -83,7 +83,8 @@ export function Checkout(props: CheckoutProps) {
   const { choice } = flow
   return (
     <>
-      {!isOnline && (
+      {/* What is booked waits for no network. */}
+      {!isOnline && screen !== 'done' && (
         <p role="status" className="mb-4 rounded-box bg-warning px-4 py-3 text-warning-ink">
           {LL.book.offlineNow()} {isAnyTyped(details) && LL.book.kept()}
         </p>

@@ -5,16 +5,19 @@ import { formatMoney } from '#lib/text/money.ts'
 
 /**
  * What a cancellation costs and from when on, with the amount where something was chosen that has a price. `daysBefore` where a
- * sentence above says what counts by then: only what it will cost later follows it.
+ * sentence above says what counts by then: only what it will cost later follows it. Under words that say what it is about
+ * (`isNamed`) it has no name of its own.
  */
 export function CancellationFees({
   fees,
   lines,
   daysBefore,
+  isNamed = false,
 }: {
   fees: readonly CancellationFee[]
   lines: readonly Pick<BookingLine, 'price' | 'count'>[]
   daysBefore?: number | undefined
+  isNamed?: boolean
 }) {
   const { LL, locale } = useI18nContext()
   const words = LL.guestSteps
@@ -31,11 +34,14 @@ export function CancellationFees({
   const listed = feesInOrder(fees).filter(({ days }) => !now || now.percent === 0 || days < now.days)
   if (listed.length === 0) return null
   return (
-    <ul className="figures mt-1 text-sm">
-      {listed.map(({ days, percent }) => (
-        <li key={days}>{said(from(days), percent)}</li>
-      ))}
-    </ul>
+    <div className="figures mt-1 text-sm">
+      {!isNamed && <p className="mt-2 font-semibold">{words.feeTitle()}</p>}
+      <ul>
+        {listed.map(({ days, percent }) => (
+          <li key={days}>{said(from(days), percent)}</li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

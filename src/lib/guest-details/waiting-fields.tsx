@@ -63,7 +63,7 @@ export function WaitingFields({
       {fees.length > 0 && (
         <div className="text-sm">
           <p>{feesText}</p>
-          <CancellationFees fees={fees} lines={[]} />
+          <CancellationFees fees={fees} lines={[]} isNamed />
         </div>
       )}
       <p className="text-muted text-sm">{purpose ?? LL.guestSteps.purpose()}</p>
