@@ -3,42 +3,19 @@
 import 'temporal-polyfill/global'
 import type { Locator } from '@playwright/test'
 import { sameScanMs } from '#domain/ticket/scan-verdict.ts'
-import { aGuardedEvent, aParty, aTicketOffice, CheckInPage, film, letIn } from '#e2e/pages/check-in.ts'
+import { beforeTheCamera, film } from '#e2e/pages/camera.ts'
+import { aGuardedEvent, aParty, aTicketOffice, CheckInPage, letIn } from '#e2e/pages/check-in.ts'
 import { anEvent, EventListPage } from '#e2e/pages/event-list.ts'
 import { Stand } from '#e2e/pages/stand.ts'
 import { noNetwork } from '#e2e/support/complaints.ts'
 import { goOffline } from '#e2e/support/offline.ts'
 import { expect, phone, tablet, test } from '#e2e/support/test.ts'
 import { anOrganiser, type Venue } from '#e2e/support/venue.ts'
-import { browserFlags } from '#tests/fixtures/chromium-flags.ts'
 
-const executablePath = process.env.CHROMIUM
 /** Read anew each time that a camera starts. */
 const filmFile = new URL('../../test-results/before-the-camera.y4m', import.meta.url).pathname
 
-test.use({
-  ...tablet,
-  launchOptions: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-    async ({}, use) => {
-      // Chromium looks for its camera once: what is not there when it starts is no camera.
-      film(filmFile, null)
-      const camera = [
-        '--use-fake-device-for-media-stream',
-        `--use-file-for-fake-video-capture=${filmFile}`,
-        // The browser without windows can ask nobody.
-        '--use-fake-ui-for-media-stream',
-      ]
-      await use({ ...(executablePath ? { executablePath } : {}), args: [...browserFlags, ...camera] })
-    },
-    { scope: 'worker' },
-  ],
-})
-
-const startCamera = async (gate: CheckInPage) => {
-  await gate.button(/カメラで読み取る|もう一度カメラを起動/).click()
-  await expect(gate.button('カメラを止める')).toBeVisible()
-}
+test.use({ ...tablet, launchOptions: beforeTheCamera(filmFile) })
 
 test('[S7] a code before the camera is let in once, offline too, and its party with one more tap @installed', async ({
   page,
@@ -61,7 +38,7 @@ test('[S7] a code before the camera is let in once, offline too, and its party w
   await goOffline(page)
 
   film(filmFile, await office.code(id, 2))
-  await startCamera(gate)
+  await gate.startCamera()
   await expect(gate.verdict()).toContainText('入場OK')
   await expect(gate.verdict()).toContainText('佐藤 様 2/3枚目')
   await expect(gate.totals()).toHaveText('入場 1/3')
@@ -73,7 +50,7 @@ test('[S7] a code before the camera is let in once, offline too, and its party w
   await test.step('taken away and shown again it is refused before any server has heard of the first', async () => {
     await gate.button('カメラを止める').click()
     await page.waitForTimeout(sameScanMs + 500)
-    await startCamera(gate)
+    await gate.startCamera()
     await expect(gate.verdict()).toContainText('入場済み')
     await expect(gate.verdict()).toContainText('「北口」')
     await gate.looksRight()
@@ -88,7 +65,7 @@ test('[S7] a code before the camera is let in once, offline too, and its party w
 
   await test.step('the rest of the party', async () => {
     film(filmFile, await office.code(id, 1))
-    await startCamera(gate)
+    await gate.startCamera()
     await gate.verdict().getByRole('button', { name: '残り1名も入場' }).click()
     await expect(gate.totals()).toHaveText('入場 3/3')
     await expect(gate.row('佐藤')).toContainText('入場済み')

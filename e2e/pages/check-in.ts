@@ -1,12 +1,9 @@
-// The gate of an event, in Japanese; and what stands before its camera: tickets that a vendor's key has signed, as a film.
+// The gate of an event, in Japanese, and tickets that a vendor's key has signed.
 
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { getPublicKeyAsync, signAsync } from '@noble/ed25519'
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Sql } from 'postgres'
-import { encodeQR } from 'qr'
 import { base64url, type TicketFacts, ticketMessage, writeTicketCode } from '#domain/ticket/ticket-code.ts'
 import { barriers, sideways, smallTargets } from '#e2e/support/look.ts'
 import { anOrganiser, type Venue } from '#e2e/support/venue.ts'
@@ -54,6 +51,11 @@ export class CheckInPage {
     this.row(name)
       .getByRole('button', { name: /全員\(.*名\)入場$/ })
       .click()
+
+  async startCamera(): Promise<void> {
+    await this.button(/カメラで読み取る|もう一度カメラを起動/).click()
+    await expect(this.button('カメラを止める')).toBeVisible()
+  }
 
   /** As a hand scanner does: it types like a keyboard, and ends with Enter. */
   async type(code: string): Promise<void> {
@@ -124,30 +126,4 @@ export async function aTicketOffice(sql: Sql, venue: Venue): Promise<TicketOffic
 export async function aGuardedEvent(sql: Sql) {
   const venue = await anOrganiser(sql)
   return { venue, office: await aTicketOffice(sql, venue), event: await anEvent(sql, venue) }
-}
-
-const [width, height] = [640, 480]
-const [black, white, grey] = [16, 235, 128]
-
-/** One picture, which Chromium's camera shows again and again: a code on white paper, or none on nothing. */
-export function film(file: string, text: string | null): void {
-  const luma = new Uint8Array(width * height).fill(white)
-  if (text !== null) paint(luma, encodeQR(text, 'raw', { ecc: 'medium', border: 4 }))
-  const colour = new Uint8Array((width * height) / 2).fill(grey)
-  const head = `YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420jpeg\nFRAME\n`
-  mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, Buffer.concat([Buffer.from(head), luma, colour]))
-}
-
-function paint(luma: Uint8Array, code: readonly (readonly boolean[])[]): void {
-  const scale = Math.floor(height / code.length)
-  const [left, top] = [(width - code.length * scale) >> 1, (height - code.length * scale) >> 1]
-  for (const [y, row] of code.entries())
-    for (const [x, isDark] of row.entries()) {
-      if (!isDark) continue
-      for (let line = 0; line < scale; line++) {
-        const from = (top + y * scale + line) * width + left + x * scale
-        luma.fill(black, from, from + scale)
-      }
-    }
 }

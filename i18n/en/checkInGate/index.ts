@@ -147,7 +147,7 @@ const en_checkInGate: NamespaceCheckInGateTranslation = {
   },
   waiting: {
     title: 'Bookings still to arrive',
-    count: 'and {n|figure} whose booking is to come',
+    count: '+ {n|figure} unchecked',
     unknown: '{id} ticket {ticket}',
     known: '{name} ticket {ticket}',
     other: 'A booking for “{name}”, {when}',

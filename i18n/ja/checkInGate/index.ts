@@ -152,7 +152,7 @@ const ja_checkInGate = {
   },
   waiting: {
     title: '予約の到着待ち',
-    count: 'ほかに到着待ち{n:number|figure}名',
+    count: 'ほかに確認中{n:number|figure}名',
     unknown: '{id:string} チケット{ticket:number}',
     known: '{name:string} チケット{ticket:number}',
     other: '{when:string}「{name:string}」の予約です',

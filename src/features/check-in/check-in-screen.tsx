@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { GateOf } from '#domain/check-in/check-in.ts'
-import { gateTotals, letInCommands } from '#domain/check-in/let-in.ts'
+import { letInCommands } from '#domain/check-in/let-in.ts'
 import { asIfThere } from '#domain/check-in/other-day.ts'
 import { partiesOf } from '#domain/occurrence/listed/event-list.ts'
 import { nearestEvent } from '#domain/occurrence/listed/nearest-event.ts'
@@ -16,7 +16,6 @@ import { useLatest } from '#lib/data/use-latest.ts'
 import { useLive } from '#lib/data/use-live.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
-import { eventTime, eventTitle } from '#lib/events/event-text.ts'
 import { type EventView, useListedEvents } from '#lib/events/use-listed-events.ts'
 import { guestText } from '#lib/text/guest-text.ts'
 import { useTitle } from '#lib/text/use-title.ts'
@@ -25,7 +24,7 @@ import { Segmented } from '#ui/field/segmented.tsx'
 import { Empty, Loading, Notice } from '#ui/states.tsx'
 import { EventChoice } from './event-choice.tsx'
 import { type LetIn, useGate, useGateSale } from './gate.ts'
-import { GateChip } from './gate-chip.tsx'
+import { besideTheCamera, GateHead } from './gate-head.tsx'
 import { NamePanel } from './name-panel.tsx'
 
 export interface CheckInScreenProps {
@@ -49,7 +48,7 @@ export function CheckInScreen(props: CheckInScreenProps) {
   // One that is among today's is not asked about: the screen would go away with what it said last.
   const isLooking = !event && (events === undefined || (search.event !== undefined && asked === undefined))
   return (
-    <div className="mx-auto flex w-full max-w-6xl flex-1 flex-col gap-4 px-3 py-3">
+    <div className="group/gate mx-auto flex w-full max-w-6xl flex-1 flex-col gap-4 px-3 py-3">
       <h1 className="font-bold text-2xl max-sm:sr-only">{words.title()}</h1>
       {event ? (
         <AtGate key={event.id} {...props} event={event} events={events ?? []} bookings={bookings} />
@@ -125,20 +124,24 @@ function AtGate({ venue, search, onSearch, onBooking, event, events, bookings }:
   const [sought, setSought] = useState({ n: 0, text: '' })
   return (
     <>
-      <Head event={event} parties={parties} gate={gate} onGate={setGate} />
-      <EventChoice events={events} chosen={id} onEvent={toEvent} />
+      <GateHead event={event} parties={parties} gate={gate} onGate={setGate} />
+      <div className={`empty:hidden ${besideTheCamera}`}>
+        <EventChoice events={events} chosen={id} onEvent={toEvent} />
+      </div>
       {event.row.data.cancelled && <Notice tone="error">{words.off()}</Notice>}
       {day !== venue.today && (
         <OtherDay day={day} onToday={() => onSearch(search.way ? { way: search.way } : {})} />
       )}
       {!isWide && (
-        <Segmented
-          hideLabel
-          label={words.way.label()}
-          value={way}
-          options={(['scan', 'name'] as const).map((value) => ({ value, label: words.way[value]() }))}
-          onValue={(next) => onSearch({ event: id, ...(next === 'name' && { way: next }) })}
-        />
+        <div className={besideTheCamera}>
+          <Segmented
+            hideLabel
+            label={words.way.label()}
+            value={way}
+            options={(['scan', 'name'] as const).map((value) => ({ value, label: words.way[value]() }))}
+            onValue={(next) => onSearch({ event: id, ...(next === 'name' && { way: next }) })}
+          />
+        </div>
       )}
       <div className="grid items-start gap-5 lg:grid-cols-2">
         {(isWide || way === 'scan') && (
@@ -172,45 +175,6 @@ function AtGate({ venue, search, onSearch, onBooking, event, events, bookings }:
         )}
       </div>
     </>
-  )
-}
-
-/** Which event, and how many are in; both are asked across the gate all evening. */
-function Head({
-  event,
-  parties,
-  gate,
-  onGate,
-}: {
-  event: EventView
-  parties: readonly BookingView[]
-  gate: string
-  onGate: (name: string) => void
-}) {
-  const { LL, locale } = useI18nContext()
-  const words = LL.checkInGate
-  const totals = gateTotals(parties)
-  const scans = useLive(useSync().checkIns.waiting()) ?? []
-  // The server has said no to the others: nothing is to come of them.
-  const waiting = scans
-    .filter(({ state }) => state !== 'rejected' && state !== 'blocked')
-    .reduce((sum, { tickets }) => sum + tickets.length, 0)
-  return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 sm:gap-x-5">
-      <p className="min-w-0 flex-1 basis-40 sm:basis-56">
-        <span className="wrap-anywhere block font-bold text-xl">{eventTitle(event, locale)}</span>
-        <span className="figures text-muted">
-          {words.when({ day: dayText(event.row.day, locale), time: eventTime(LL, event.row.data, locale) })}
-        </span>
-      </p>
-      <p className="figures font-bold text-2xl" data-totals>
-        {words.inside(totals)}
-        {waiting > 0 && (
-          <span className="block font-normal text-base">{words.waiting.count({ n: waiting })}</span>
-        )}
-      </p>
-      <GateChip gate={gate} onGate={onGate} />
-    </div>
   )
 }
 

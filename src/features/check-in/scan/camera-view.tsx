@@ -10,16 +10,20 @@ export function CameraView({ onCode }: { onCode: (text: string) => void }) {
   const { state, video, start, stop } = useCamera(onCode)
   const isShown = state === 'on' || state === 'starting'
   return (
-    <div className="flex flex-col gap-2">
+    // On a phone it comes first while it runs, its button within it: whatever is answered below pushes neither away.
+    <div
+      data-running={isShown || undefined}
+      className={`relative flex flex-col gap-2 ${isShown ? 'max-sm:order-first' : ''}`}
+    >
       <video
         ref={video}
         muted
         playsInline
         aria-label={words.picture()}
-        className={`max-h-[38dvh] w-full rounded-box bg-ink object-cover ${isShown ? '' : 'hidden'}`}
+        className={`max-h-[38dvh] w-full max-sm:h-[28dvh] rounded-box bg-ink object-cover ${isShown ? '' : 'hidden'}`}
       />
       {isShown ? (
-        <Button onClick={stop}>
+        <Button className="max-sm:absolute max-sm:right-2 max-sm:bottom-2" onClick={stop}>
           <CameraOff aria-hidden="true" size={20} />
           {state === 'starting' ? words.starting() : words.stop()}
         </Button>

@@ -1,6 +1,7 @@
 import { Volume2, VolumeX } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { GateSale, LetIn } from '#features/check-in/gate.ts'
+import { besideTheCamera } from '#features/check-in/gate-head.tsx'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
 import type { BookingView } from '#sync/types.ts'
@@ -36,7 +37,7 @@ export function ScanPanel({ venue, sale, scanner, event, onLetIn, onEvent, onPar
       aria-labelledby="check-in-scan"
       className="flex flex-col gap-3 lg:sticky lg:top-4 lg:roomy:top-18"
     >
-      <div className="flex items-center justify-between gap-2">
+      <div className={`flex items-center justify-between gap-2 ${besideTheCamera}`}>
         <h2 id="check-in-scan" className="font-bold text-lg">
           {words.way.scan()}
         </h2>

@@ -1,0 +1,93 @@
+// The gate on a phone: what stands at the top stays there, and the next ticket has its place before the camera.
+
+import 'temporal-polyfill/global'
+import type { Locator, Page } from '@playwright/test'
+import { beforeTheCamera, film } from '#e2e/pages/camera.ts'
+import { aGuardedEvent, aParty, CheckInPage } from '#e2e/pages/check-in.ts'
+import { anEvent } from '#e2e/pages/event-list.ts'
+import { Stand } from '#e2e/pages/stand.ts'
+import { noNetwork } from '#e2e/support/complaints.ts'
+import { goOffline } from '#e2e/support/offline.ts'
+import { expect, phone, test } from '#e2e/support/test.ts'
+
+/** Read anew each time that a camera starts. */
+const filmFile = new URL('../../../test-results/before-a-phone.y4m', import.meta.url).pathname
+
+test.use({ ...phone, launchOptions: beforeTheCamera(filmFile) })
+
+const topOf = async (part: Locator) => Math.round((await part.boundingBox())?.y ?? Number.NaN)
+
+/** Whole on the screen, above what the notice at the foot covers. */
+async function isInSight(page: Page, part: Locator, what: string): Promise<void> {
+  const box = await part.boundingBox()
+  const notice = page.locator('[data-notice]')
+  const foot = (await notice.count()) > 0 ? await topOf(notice) : 844
+  expect(box?.y, what).toBeGreaterThanOrEqual(0)
+  expect((box?.y ?? 0) + (box?.height ?? 0), what).toBeLessThanOrEqual(foot)
+}
+
+test('with the camera on, the picture stays in sight under any answer, and so does the way out of it', async ({
+  page,
+  sql,
+}) => {
+  const { venue, office, event } = await aGuardedEvent(sql)
+  await anEvent(sql, venue, { starts_at: 1320, ends_at: 1380, name: '夜の部' })
+  const id = await aParty(sql, venue, event, { pax: 3 })
+  await Stand.open(page, await venue.staff())
+  const gate = new CheckInPage(page)
+  await gate.open(`?event=${event}`)
+  await expect(gate.totals()).toHaveText('入場 0/3', { timeout: 30_000 })
+  const picture = page.getByLabel('カメラの映像')
+  const answers = async (code: string, word: string) => {
+    film(filmFile, code)
+    await gate.startCamera()
+    await expect(gate.verdict()).toContainText(word)
+    await isInSight(page, picture, `picture under ${word}`)
+    await isInSight(page, gate.button('カメラを止める'), `its button under ${word}`)
+    await isInSight(page, gate.totals(), `figures under ${word}`)
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await gate.looksRight()
+    await gate.button('カメラを止める').click()
+  }
+  await answers(await office.code(id, 1), '入場OK')
+  await answers(await office.code(id, 4), '取り消されたチケット')
+  await expect(page.getByRole('radio', { name: 'お名前で受付' }), 'control: with the camera off everything is there').toBeVisible()
+})
+
+test('whose booking is to come is counted where nothing moves for it, and what is not sent is said there too', async ({
+  page,
+  context,
+  sql,
+  complaints,
+}) => {
+  const { venue, office, event } = await aGuardedEvent(sql)
+  await aParty(sql, venue, event, { pax: 120 })
+  await Stand.open(page, await venue.staff())
+  const gate = new CheckInPage(page)
+  await gate.open(`?event=${event}`)
+  await expect(gate.totals()).toHaveText('入場 0/120', { timeout: 30_000 })
+  const chip = gate.button('入場口: 未設定')
+  const before = await chip.boundingBox()
+  complaints.expect(noNetwork)
+  await goOffline(page)
+  const sold = await aParty(sql, venue, event, { last_name: '売野' })
+  await gate.type(await office.code(sold, 1))
+  await expect(gate.verdict()).toContainText('入場OK')
+  await expect(gate.verdict()).toContainText('予約は未着')
+  await expect(gate.totals()).toContainText('ほかに確認中1名')
+  expect((await chip.boundingBox())?.x).toBe(before?.x)
+  const lines = () =>
+    page.evaluate(() =>
+      Math.abs(
+        (document.querySelector('[data-totals]')?.getBoundingClientRect().y ?? 0) -
+          (document.querySelector('[aria-label^="入場口: "]')?.getBoundingClientRect().y ?? 0),
+      ),
+    )
+  expect(await lines(), 'one line').toBeLessThan(20)
+  await page.evaluate(() => scrollTo(0, 400))
+  await expect(page.locator('[data-unsent]')).toHaveText(/オフライン.*未送信 1件/)
+  await isInSight(page, page.locator('[data-unsent]'), 'the mark, with the header away')
+  await gate.looksRight()
+  await context.setOffline(false)
+  await expect(page.locator('[data-unsent]')).toHaveCount(0, { timeout: 30_000 })
+})
