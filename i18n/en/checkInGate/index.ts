@@ -91,7 +91,7 @@ const en_checkInGate: NamespaceCheckInGateTranslation = {
   sound: { label: 'Sound when scanning' },
   verdict: {
     ok: 'OK, let in',
-    sold_since: 'OK, booking to come',
+    toCome: 'booking to come',
     already: 'Already in',
     other_event: 'Another event',
     void: 'No longer valid',

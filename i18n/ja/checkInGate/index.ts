@@ -93,7 +93,7 @@ const ja_checkInGate = {
   sound: { label: '読み取り音' },
   verdict: {
     ok: '入場OK',
-    sold_since: '入場OK(予約は未着)',
+    toCome: '予約は未着',
     already: '入場済み',
     other_event: '別のイベント',
     void: '無効になったチケット',

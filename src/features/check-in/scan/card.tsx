@@ -19,6 +19,8 @@ export type Look = keyof typeof looks
 export interface CardProps {
   look: Look
   word: string
+  /** What goes with the word, smaller. */
+  beneath?: string
   who: string
   why: string
   onClose: () => void
@@ -32,15 +34,23 @@ export function CheckPayment({ sale, row }: { sale: GateSale; row: BookingView |
   return isDue ? <p className="font-bold text-xl">{words.checkPayment()}</p> : null
 }
 
-export function Card({ look, word, who, why, onClose, children }: CardProps) {
+/** Longer ones would be broken within their words on a phone. */
+const longestLarge = 7
+
+export function Card({ look, word, beneath = '', who, why, onClose, children }: CardProps) {
   const { LL } = useI18nContext()
   const { colours, Icon } = looks[look]
   return (
     <div data-verdict={look} className={`flex flex-col gap-2 rounded-box p-4 ${colours}`}>
       <div className="flex items-start gap-3">
-        <p className="flex min-w-0 flex-1 items-center gap-3 font-bold text-4xl leading-tight">
+        <p
+          className={`flex min-w-0 flex-1 items-center gap-3 font-bold text-4xl leading-tight ${word.length > longestLarge ? 'max-sm:text-3xl' : ''}`}
+        >
           <Icon aria-hidden="true" size={48} className="shrink-0" />
-          {word}
+          <span>
+            {word}
+            {beneath !== '' && <span className="block text-xl">{beneath}</span>}
+          </span>
         </p>
         <IconButton
           label={LL.action.close()}

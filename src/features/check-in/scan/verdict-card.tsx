@@ -189,7 +189,13 @@ function Unheard({
   const isWaited = waiting.some((one) => one.booking === id && one.tickets.includes(ticket))
   if (isWaited || (come && letInAs(come, ticket)))
     return (
-      <Card {...card} look="marked" word={words.sold_since()} why={`${whose} ${words.letInSince()}`.trim()}>
+      <Card
+        {...card}
+        look="marked"
+        word={words.ok()}
+        beneath={words.toCome()}
+        why={`${whose} ${words.letInSince()}`.trim()}
+      >
         <CheckPayment sale={sale} row={come ?? null} />
       </Card>
     )

@@ -10,6 +10,8 @@ import type { GateVerdict } from './answer.ts'
 export interface VerdictText {
   /** One word, to be read at arm's length. */
   word: string
+  /** What goes with it, in a second line. */
+  beneath?: string
   /** Whose ticket, and which of the party; '' where nobody knows. */
   who: string
   /** Why, and what to do; '' where there is nothing to say. */
@@ -32,6 +34,8 @@ export function verdictText(
       return { word: words.barred[verdict.why](), who, why: words.barredWhy[verdict.why]() }
     case 'ok':
       return { word: words.ok(), who, why: '' }
+    case 'sold_since':
+      return { word: words.ok(), beneath: words.toCome(), who, why: words.why.sold_since() }
     case 'event_off':
       return { word: words.event_off(), who, why: words.whyOff() }
     case 'other_event':
