@@ -46,7 +46,7 @@ const en_checkInGate: NamespaceCheckInGateTranslation = {
     wholeOf: '{name}: not in part',
     /** Once for all of a party, at the first of its tickets. */
     due: 'To pay here, whole party: {sum}',
-    dueAtFirst: '(Paid as the first of the party came)',
+    dueAtFirst: '(To pay: once, as the first comes in)',
     partOf: '{name}: let some in',
     howMany: 'People to let in',
     letIn: 'Let {n|figure} in',

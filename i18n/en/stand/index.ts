@@ -738,10 +738,14 @@ const en_stand = {
     /** Of a booking of an event. */
     soldOverText: '{people} people are booked for {capacity} places.',
     event_off: 'Its event is off',
-    eventOffText:
-      'The event of this booking was cancelled or deleted. Please make sure that the customer knows.',
-    eventOffWaiting:
-      'The event they are waiting for was cancelled or deleted. Please make sure that they know.',
+    eventOffText: {
+      cancelled: 'The event of this booking was cancelled. Please make sure that the customer knows.',
+      deleted: 'The event of this booking was deleted. Please make sure that the customer knows.',
+    },
+    eventOffWaiting: {
+      cancelled: 'The event they are waiting for was cancelled. Please make sure that they know.',
+      deleted: 'The event they are waiting for was deleted. Please make sure that they know.',
+    },
     eventOffMailed: 'A mail tells them ({email}).',
     eventOffNoWay: 'No mail reaches them, and there is no phone number.',
     eventOffCall: 'No mail reaches them: please call.',

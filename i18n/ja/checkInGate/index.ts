@@ -48,7 +48,7 @@ const ja_checkInGate = {
     wholeOf: '{name:string} 一部のみの入場をやめる',
     /** Once for all of a party, at the first of its tickets. */
     due: '会場でのお支払い 1組分 {sum:string}',
-    dueAtFirst: '(お支払いは最初の入場時)',
+    dueAtFirst: '(お支払いは1組につき1回・最初の入場時)',
     partOf: '{name:string} 一部のみ入場',
     howMany: '入場する人数',
     letIn: '{n:number|figure}名 入場',

@@ -778,8 +778,14 @@ const ja_stand = {
     /** Of a booking of an event. */
     soldOverText: '定員{capacity:number}名に対し{people:number}名の予約があります。',
     event_off: '開催中止の予約',
-    eventOffText: 'この予約のイベントは中止または削除されました。お客様へのご連絡をご確認ください。',
-    eventOffWaiting: 'キャンセル待ちのイベントが中止または削除されました。お客様へのご連絡をご確認ください。',
+    eventOffText: {
+      cancelled: 'この予約のイベントは開催中止になりました。お客様へのご連絡をご確認ください。',
+      deleted: 'この予約のイベントは削除されました。お客様へのご連絡をご確認ください。',
+    },
+    eventOffWaiting: {
+      cancelled: 'キャンセル待ちのイベントが開催中止になりました。お客様へのご連絡をご確認ください。',
+      deleted: 'キャンセル待ちのイベントが削除されました。お客様へのご連絡をご確認ください。',
+    },
     eventOffMailed: '中止のお知らせは、メールで送られます({email:string})。',
     eventOffNoWay: 'メールは届かず、電話番号もありません。',
     eventOffCall: 'メールは届きません。お電話でご連絡ください。',

@@ -70,6 +70,7 @@ export const PartyRow = memo(function PartyRow({
         <PartyNotes
           row={row}
           sale={sale}
+          isOff={isOff}
           isIn={inside > 0 ? (inside < row.pax ? 'partly' : 'wholly') : 'not'}
         />
       </div>
@@ -91,12 +92,15 @@ export function PartyNotes({
   row,
   sale,
   isIn,
+  isOff = false,
   isLoud = false,
 }: {
   row: BookingView
   sale: GateSale
   /** Before these come. */
   isIn: 'not' | 'partly' | 'wholly'
+  /** Nobody pays for what does not take place, unless they are let in all the same. */
+  isOff?: boolean
   isLoud?: boolean
 }) {
   const { LL, locale } = useI18nContext()
@@ -105,7 +109,7 @@ export function PartyNotes({
   const sum = totalOf(row.lines)
   return (
     <>
-      {sum > 0 && isLive(row) && isIn === 'not' && (
+      {sum > 0 && isLive(row) && isIn === 'not' && !isOff && (
         <span className={`figures ${isLoud ? 'font-bold text-2xl' : 'font-semibold'}`}>
           {LL.checkInGate.row.due({ sum: formatMoney(sum, locale) })}
         </span>

@@ -7,6 +7,7 @@ import { EventName } from '#features/needs-attention/event-name.tsx'
 import { isMailed } from '#features/needs-attention/is-mailed.ts'
 import { useSettle } from '#features/needs-attention/use-settle.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { useOccurrence } from '#lib/attention/use-events.ts'
 import { useDayStays } from '#lib/data/use-day-stays.ts'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { seatsUnreadText } from '#lib/text/unread-text.ts'
@@ -130,8 +131,12 @@ function useReason(venue: Venue, item: Flagged): string {
   const words = LL.stand.attention
   const { day, occurrence } = item.booking
   const { stays } = useDayStays(venue, day)
-  if (item.kind === 'event_off')
-    return item.booking.status === 'waiting' ? words.eventOffWaiting() : words.eventOffText()
+  const event = useOccurrence(occurrence)
+  if (item.kind === 'event_off') {
+    // One that is not on this tablet at all was deleted long ago.
+    const fate = event?.deleted === false ? 'cancelled' : 'deleted'
+    return words[item.booking.status === 'waiting' ? 'eventOffWaiting' : 'eventOffText'][fate]()
+  }
   if (item.kind === 'exclusive') return words.exclusiveText()
   if (item.kind === 'overbooked') {
     if (occurrence !== null) return words.soldOverText({ people: item.people, capacity: item.capacity })

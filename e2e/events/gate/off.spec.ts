@@ -1,0 +1,45 @@
+// The gate of an event that is called off: whoever stands there all the same, and what staff are told to do.
+
+import 'temporal-polyfill/global'
+import { aGuardedEvent, aParty, CheckInPage } from '#e2e/pages/check-in.ts'
+import { Stand } from '#e2e/pages/stand.ts'
+import { expect, tablet, test } from '#e2e/support/test.ts'
+
+test.use(tablet)
+
+test('nobody is asked to pay for what is off until they are let in; called off and deleted are told apart', async ({
+  page,
+  sql,
+}) => {
+  const { venue, office, event } = await aGuardedEvent(sql)
+  const line = {
+    count: 2,
+    name: 'おとな',
+    name_en: '',
+    price: 6800,
+    price_type: event,
+    tax: 10,
+    type: 'ticket',
+  }
+  const id = await aParty(sql, venue, event, { lines: sql.json([line]) })
+  const stand = await Stand.open(page, await venue.staff())
+  const gate = new CheckInPage(page)
+  await gate.open(`?event=${event}`)
+  await gate.isHere('佐藤')
+  await expect(gate.row('佐藤'), 'control').toContainText('会場でのお支払い')
+  await sql`update public.occurrence set cancelled = true where id = ${event}`
+  await expect(gate.row('佐藤')).toContainText('開催中止', { timeout: 30_000 })
+  await expect(gate.row('佐藤')).not.toContainText('お支払い')
+  await stand.attention(1).click()
+  const card = page.getByRole('dialog', { name: '要対応' }).getByRole('article')
+  await expect(card).toContainText('この予約のイベントは開催中止になりました。')
+  await page.getByRole('dialog').getByRole('button', { name: '閉じる', exact: true }).first().click()
+  await gate.type(await office.code(id, 1))
+  await expect(gate.verdict()).toContainText('開催中止')
+  await expect(gate.verdict()).not.toContainText('お支払い')
+  await gate.verdict().getByRole('button', { name: 'それでも入場' }).click()
+  await expect(gate.verdict(), 'who goes in pays').toContainText('会場でのお支払い 1組分 13,600円')
+  await sql`update public.occurrence set cancelled = false, deleted = true where id = ${event}`
+  await stand.attention(1).click()
+  await expect(card).toContainText('この予約のイベントは削除されました。', { timeout: 30_000 })
+})
