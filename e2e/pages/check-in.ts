@@ -20,7 +20,9 @@ export class CheckInPage {
   totals = (): Locator => this.page.locator('[data-totals]')
   button = (name: string | RegExp): Locator =>
     this.page.getByRole('main').getByRole('button', { name, exact: true })
-  waiting = (): Locator => this.page.getByRole('region', { name: '予約の到着待ち' })
+  /** Of those who were let in while their booking was not here: who still waits for it, and what became of the others. */
+  waiting = (): Locator => this.page.getByRole('region', { name: '予約を確認中の入場' })
+  checked = (): Locator => this.page.getByRole('region', { name: '確認が済んだ入場' })
   scanner = (): Locator => this.page.getByLabel('ハンドスキャナー・貼り付け', { exact: true })
 
   async open(search = ''): Promise<void> {

@@ -146,13 +146,14 @@ const en_checkInGate: NamespaceCheckInGateTranslation = {
     whyOff: 'This event does not take place. Check which event they came for.',
   },
   waiting: {
-    title: 'Bookings still to arrive',
+    title: 'Let in, booking being checked',
+    checked: 'Let in, booking checked',
     count: '+ {n|figure} unchecked',
-    unknown: '{id} ticket {ticket}',
+    unknown: 'Let in at {time}, ticket {ticket}',
     known: '{name} ticket {ticket}',
     other: 'A booking for “{name}”, {when}',
     state: {
-      waiting: 'Waiting',
+      waiting: 'Checking',
       found: 'Found',
       refused: 'No such booking',
       other: 'Another event',

@@ -151,13 +151,14 @@ const ja_checkInGate = {
     checkPayment: 'お支払いをご確認ください',
   },
   waiting: {
-    title: '予約の到着待ち',
+    title: '予約を確認中の入場',
+    checked: '確認が済んだ入場',
     count: 'ほかに確認中{n:number|figure}名',
-    unknown: '{id:string} チケット{ticket:number}',
+    unknown: '{time:string}の入場 チケット{ticket:number}',
     known: '{name:string} チケット{ticket:number}',
     other: '{when:string}「{name:string}」の予約です',
     state: {
-      waiting: '到着待ち',
+      waiting: '確認中',
       found: '照合済み',
       refused: '予約なし',
       other: '別のイベント',

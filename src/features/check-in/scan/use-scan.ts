@@ -52,12 +52,19 @@ const tones: Record<GateVerdict['kind'], Tone> = {
   failed: 'refused',
 }
 
+export interface SoldSince {
+  id: string
+  ticket: number
+  /** ISO instant of the scan. */
+  at: string
+}
+
 export interface Scanner {
   last: Answered | null
   /** A camera shows the same many times a second, a person types it once. */
   scan: (text: string, by: 'camera' | 'hand') => void
   /** Each of them was let in while it was not known here. */
-  soldSince: readonly { id: string; ticket: number }[]
+  soldSince: readonly SoldSince[]
   /** Lets in all the same whose booking is not here. */
   letInUnheard: (id: string, ticket: number) => void
   clear: () => void
@@ -80,7 +87,8 @@ export function useScan(gate: Gate): Scanner {
       const { gate, LL, runner } = present.current
       const said = LL.checkInGate.done.soldSince()
       if (!(await runner.run(id, checkInCommand([ticket], atGate(gate)), said))) return false
-      setSoldSince((all) => [{ id, ticket }, ...all])
+      const at = new Date().toISOString()
+      setSoldSince((all) => [{ id, ticket, at }, ...all])
       return true
     },
     [present],
