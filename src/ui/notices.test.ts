@@ -57,3 +57,21 @@ test('what can be undone stands for eight seconds, what is only said for four', 
     expect(isThere()).toBe(false)
   }
 })
+
+test('what is true no more ends, and nothing that was said since', async () => {
+  let send = () => {}
+  const sent = new Promise<void>((resolve) => {
+    send = resolve
+  })
+  notices.say('on this device', { until: sent })
+  expect(notices.present().notice?.text).toBe('on this device')
+  send()
+  await sent
+  await Promise.resolve()
+  expect(notices.present().notice).toBeNull()
+  notices.say('on this device', { until: sent })
+  notices.say('saved')
+  await sent
+  await Promise.resolve()
+  expect(notices.present().notice?.text, 'control').toBe('saved')
+})

@@ -8,6 +8,8 @@ export interface ToastOptions {
   action?: { label: string; run: () => void }
   /** Many things were done at once: who reads which of them were meant needs time. */
   isMany?: boolean
+  /** From then on it is true no more. */
+  until?: Promise<void>
 }
 
 export interface Notice extends Required<Pick<ToastOptions, 'tone'>> {
@@ -64,11 +66,13 @@ export const notices = {
     listeners.add(listener)
     return () => listeners.delete(listener)
   },
-  say(text: string, { tone = 'success', action, isMany = false }: ToastOptions = {}): void {
+  say(text: string, { tone = 'success', action, isMany = false, until }: ToastOptions = {}): void {
     goesAlong = present.places.some((p) => p.kind === 'dialog')
     key += 1
     change({ notice: { key, text, tone, action } })
     endAfter(isMany ? manyMs : action ? longMs : shortMs)
+    const said = key
+    void until?.then(() => present.notice?.key === said && notices.end())
   },
   end(): void {
     clearTimeout(timer)

@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import { type ConfigChange, configEditCommand } from '#domain/config/config-command.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { whenSent } from '#lib/unsaved/when-sent.ts'
 import { toast } from '#ui/toast.tsx'
 import { useLatest } from './use-latest.ts'
 import { useSync } from './use-sync.tsx'
@@ -39,7 +40,7 @@ export function useSaveConfig(): (
         if (done) ids.push(done.command.id)
       }
       const action = { label: words.current.action.undo(), run: () => void undo() }
-      toast(said, ids.length > 0 ? { action } : {})
+      toast(said, ids.length > 0 ? { action, until: whenSent(sync.status()) } : {})
       return true
     },
     [sync, words],
