@@ -344,3 +344,32 @@ test.describe('on the tablet, without a template', () => {
     await expect(events.sheet().getByRole('button', { name: /^先客/ })).not.toContainText('チケット未選択')
   })
 })
+
+test.describe('who waits, on the tablet', () => {
+  test.use(tablet)
+
+  test('is given a place by the tickets alone, or taken off the list by the same word on both cards', async ({
+    page,
+    sql,
+  }) => {
+    const { venue, open } = await aProgramme(sql)
+    await sql`
+      insert into public.booking (vendor_id, id, occurrence, day, minute, duration, pax, last_name, source, status)
+      values (${venue.id}, gen_random_uuid(), ${open}, ${venue.today}, 0, 60, 2, '大川', 'online', 'waiting')`
+    const stand = await Stand.open(page, await venue.staff())
+    const events = new EventListPage(page)
+    await events.open()
+    await stand.attention(1).click()
+    const card = page.getByRole('dialog', { name: '要対応' }).getByRole('article')
+    await expect(card.getByRole('button', { name: '待ちから外す', exact: true })).toBeVisible()
+    await card.getByRole('button', { name: '予約を確定' }).click()
+    const form = page.getByRole('dialog', { name: '予約に変更' })
+    const more = form.getByRole('button', { name: /^おとな.*増やす$/ })
+    await expect(more, 'who they are is known, what they buy is not').toBeFocused()
+    await events.open(`?event=${open}`)
+    await events.sheet().getByRole('button', { name: /^大川/ }).click()
+    const slip = page.getByRole('dialog', { name: '大川 様' })
+    await slip.getByRole('button', { name: '待ちから外す', exact: true }).click()
+    await expect.poll(() => waiting(sql, venue)).toEqual([])
+  })
+})

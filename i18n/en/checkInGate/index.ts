@@ -42,8 +42,8 @@ const en_checkInGate: NamespaceCheckInGateTranslation = {
     all: 'Let all {n|figure} in',
     rest: 'Let {n|figure} more in',
     part: 'Some only',
-    whole: 'Not in part',
-    wholeOf: '{name}: not in part',
+    whole: 'Cancel',
+    wholeOf: '{name}: Cancel letting some in',
     /** Once for all of a party, at the first of its tickets. */
     due: 'To pay here, whole party: {sum}',
     dueAtFirst: '(To pay: once, as the first comes in)',

@@ -49,7 +49,9 @@ export function Actions({ booking, isAhead, onStatus, onLetIn, onLate, onEdit, o
       ))}
       {others.map((status) => (
         <Button key={status} className="min-h-12" onClick={() => onStatus(status)}>
-          {LL.stand.to[status]()}
+          {isOfEvent && booking.status === 'waiting' && status === 'cancelled'
+            ? LL.stand.ofEvent.offList()
+            : LL.stand.to[status]()}
         </Button>
       ))}
       {onLate && (

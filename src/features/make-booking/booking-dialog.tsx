@@ -133,7 +133,7 @@ export function BookingDialog(props: BookingDialogProps) {
     </>
   )
   const title = isPlaced
-    ? LL.stand.to.confirmed()
+    ? LL.stand.ofEvent.placeTitle()
     : booking
       ? words.editTitle()
       : custom
@@ -165,6 +165,7 @@ export function BookingDialog(props: BookingDialogProps) {
                 onFrom={setFrom}
                 sale={chosen}
                 agreed={guest.agreed}
+                isFirst={isPlaced}
               />
             )}
             {!custom && !event && (

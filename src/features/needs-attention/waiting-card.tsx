@@ -64,7 +64,7 @@ export function WaitingCard({
         <Button onClick={() => (isToChoose ? onPlace(b.id) : put('confirmed'))}>
           {words.seatsFreeBook()}
         </Button>
-        <Button onClick={() => put('cancelled')}>{words.seatsFreeOff()}</Button>
+        <Button onClick={() => put('cancelled')}>{LL.stand.ofEvent.offList()}</Button>
       </div>
     </Card>
   )

@@ -7,6 +7,9 @@ import { Button } from '#ui/button.tsx'
 // not grow with the letters.
 const side = 'basis-14 shrink min-w-[44px]! px-0!'
 
+// It may come to stand there after its dialog has opened.
+const takeFocus = (button: HTMLButtonElement | null) => button?.focus()
+
 export interface StepperProps {
   label: string
   value: number
@@ -18,6 +21,8 @@ export interface StepperProps {
   unit?: string
   /** Why there can be no more of it, beside the buttons, whose height it shares. */
   note?: string
+  /** What a dialog begins with: the button, since a field would bring up the keyboard of a tablet. */
+  isFirst?: boolean
   /** Another way to a number, beside the buttons. */
   children?: ReactNode
 }
@@ -32,6 +37,7 @@ export function Stepper({
   step = 1,
   unit,
   note = '',
+  isFirst = false,
   children,
 }: StepperProps) {
   const { LL } = useI18nContext()
@@ -69,6 +75,7 @@ export function Stepper({
           <Button
             className={side}
             aria-label={`${label}: ${LL.action.increase()}`}
+            {...(isFirst && { 'data-autofocus': true, ref: takeFocus })}
             disabled={value >= max}
             onClick={() => set(value + step)}
           >

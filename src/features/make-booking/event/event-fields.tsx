@@ -25,6 +25,8 @@ export interface EventFieldsProps {
   /** The one that was chosen. */
   sale: ForSale | null
   agreed: readonly BookingLine[]
+  /** Who they are is known: the form begins with the tickets. */
+  isFirst: boolean
 }
 
 /** Which event, and with how many tickets of each kind. */
@@ -37,6 +39,7 @@ export function EventFields({
   onFrom,
   sale,
   agreed,
+  isFirst,
 }: EventFieldsProps) {
   const { LL } = useI18nContext()
   const [list, setList] = useState<'folded' | 'open' | 'chosen'>(occurrence === null ? 'open' : 'folded')
@@ -83,6 +86,7 @@ export function EventFields({
             venue={venue}
             sale={sale}
             agreed={agreed}
+            isFirst={isFirst}
             onPeople={(n) => form.setFieldValue('pax', n)}
           />
         )}

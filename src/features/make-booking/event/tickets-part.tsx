@@ -15,12 +15,14 @@ export interface TicketsPartProps {
   sale: ForSale | null
   /** The lines of the booking as it was opened. */
   agreed: readonly BookingLine[]
+  /** The form begins here. */
+  isFirst: boolean
   /** People follow the tickets. */
   onPeople: (n: number) => void
 }
 
 /** How many of each kind of ticket; an event that sells none does not show it. */
-export function TicketsPart({ venue, sale, agreed, onPeople }: TicketsPartProps) {
+export function TicketsPart({ venue, sale, agreed, isFirst, onPeople }: TicketsPartProps) {
   const { LL, locale } = useI18nContext()
   const words = LL.daily.prices
   const { value: lines, onValue, error } = useBound<BookingLine[]>()
@@ -40,7 +42,7 @@ export function TicketsPart({ venue, sale, agreed, onPeople }: TicketsPartProps)
       className="flex flex-col gap-4 outline-none"
     >
       <legend className="mb-1 font-semibold">{LL.events.sell.tickets()}</legend>
-      {here.map((row) => (
+      {here.map((row, i) => (
         <div key={row.line.price_type}>
           <Stepper
             label={LL.stand.lines.one({
@@ -50,6 +52,7 @@ export function TicketsPart({ venue, sale, agreed, onPeople }: TicketsPartProps)
             value={row.line.count}
             min={0}
             max={row.most}
+            isFirst={isFirst && i === 0}
             onValue={(count) => choose({ ...row.line, count })}
           />
           {row.now && hasChanged(row) && (
