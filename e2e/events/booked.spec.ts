@@ -74,6 +74,8 @@ test('who has booked is counted, listed, asked about and told', async ({ page, s
     await expect(question).toContainText('1組にはメールが届きません')
     await question.getByRole('button', { name: '中止へ進む' }).click()
     const really = page.getByRole('dialog', { name: '本当に中止しますか?' })
+    await expect(really).toContainText('屋形船の夕べ')
+    await expect(really.getByRole('button', { name: '中止しない', exact: true })).toBeVisible()
     await expect(really).toContainText('1組にお知らせが送られます')
     await really.getByRole('button', { name: '中止する' }).click()
     await expect.poll(() => storedEvents(sql, venue)).toEqual([`${tomorrow} 1140 1230 6  off`])

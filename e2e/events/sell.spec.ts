@@ -107,6 +107,7 @@ test('at the gate nobody has to say who they are, and without a network it is so
   await context.setOffline(true)
   await sheet.getByRole('button', { name: '当日券', exact: true }).click()
   const form = page.getByRole('dialog', { name: '当日券' })
+  await expect(form.getByRole('button', { name: '当日券を登録', exact: true })).toBeVisible()
   await expect(form.getByRole('button', { name: /名で登録$/ }), 'nobody is counted yet').toHaveCount(0)
   const [label] = await form.getByRole('group', { name: 'チケット' }).locator('label').allTextContents()
   await expect(form.getByLabel('電話番号')).toHaveCount(0)

@@ -51,7 +51,10 @@ test('with the camera on, the picture stays in sight under any answer, and so do
   }
   await answers(await office.code(id, 1), '入場OK')
   await answers(await office.code(id, 4), '取り消されたチケット')
-  await expect(page.getByRole('radio', { name: 'お名前で受付' }), 'control: with the camera off everything is there').toBeVisible()
+  await expect(
+    page.getByRole('radio', { name: 'お名前で受付' }),
+    'control: with the camera off everything is there',
+  ).toBeVisible()
 })
 
 test('whose booking is to come is counted where nothing moves for it, and what is not sent is said there too', async ({

@@ -97,6 +97,7 @@ const ja_eventList = {
     sell: '予約を追加',
     /** To who stands there today. */
     atGate: '当日券',
+    registerAtGate: '当日券を登録',
     checkIn: '入場受付',
     edit: '変更',
     cancel: '開催を中止',
@@ -169,7 +170,7 @@ const ja_eventList = {
     unreadOff:
       'この端末にはまだすべての予約が揃っていません。ご連絡が必要なお客様は、ほかにもいることがあります。',
     goOn: '中止へ進む',
-    back: '開催する',
+    back: '中止しない',
     again: '本当に中止しますか?',
     againText: '{n:number|figure}組にお知らせが送られます。送ったメールは取り消せません。',
     againNobody: 'このイベントは販売されなくなります。',

@@ -111,8 +111,7 @@ function CancelQuestion({
   onGoOn,
   onClose,
 }: AskedEvent & { onGoOn: () => void; onClose: () => void }) {
-  const { LL, locale } = useI18nContext()
-  const words = LL.eventList.cancelling
+  const words = useI18nContext().LL.eventList.cancelling
   const told = toBeTold(parties, sends)
   return (
     <ConfirmDialog
@@ -124,9 +123,7 @@ function CancelQuestion({
       onClose={onClose}
     >
       <div className="figures flex flex-col gap-3">
-        <p className="wrap-anywhere font-semibold">
-          {words.what({ when: eventWhen(event.row.data, locale), name: eventTitle(event, locale) })}
-        </p>
+        <What event={event} />
         <p>{told.parties === 0 && !isUnread ? words.nobody() : words.booked(told)}</p>
         {told.inside > 0 && <Notice tone="warning">{words.inside({ n: told.inside })}</Notice>}
         {told.waiting > 0 && <p>{words.waiting({ n: told.waiting })}</p>}
@@ -143,7 +140,14 @@ function CancelQuestion({
   )
 }
 
+function What({ event }: Pick<AskedEvent, 'event'>) {
+  const { LL, locale } = useI18nContext()
+  const what = { when: eventWhen(event.row.data, locale), name: eventTitle(event, locale) }
+  return <p className="wrap-anywhere font-semibold">{LL.eventList.cancelling.what(what)}</p>
+}
+
 function ReallyQuestion({
+  event,
   parties,
   isUnread,
   sends,
@@ -163,6 +167,7 @@ function ReallyQuestion({
       onClose={onClose}
     >
       <div className="figures flex flex-col gap-3">
+        <What event={event} />
         <p>{isMailed ? words.againText({ n: told.byMail }) : words.againNobody()}</p>
         {told.byPhone > 0 && <p>{words.byPhone({ n: told.byPhone })}</p>}
       </div>

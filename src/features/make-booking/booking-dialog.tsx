@@ -97,7 +97,9 @@ export function BookingDialog(props: BookingDialogProps) {
     booking && !isPlaced
       ? words[isWarned ? 'saveAnyway' : 'save']()
       : draft.minute === null || what.people === 0
-        ? words.register()
+        ? event?.isAtGate
+          ? LL.eventList.sheet.registerAtGate()
+          : words.register()
         : words[isWarned ? 'registerWhatAnyway' : 'registerWhat'](what)
   const footer = (
     <>
