@@ -111,7 +111,7 @@ test('who is let in at the gate of another event is in, and told of there, in ne
   await context.setOffline(false)
   const told = async () => {
     for (const words of ['高橋 様 チケット1', '夜の部', '別のイベント'])
-      await expect(gate.waiting()).toContainText(words, { timeout: 30_000 })
+      await expect(gate.checked()).toContainText(words, { timeout: 30_000 })
   }
   await told()
   await gate.open(`?event=${event}`)

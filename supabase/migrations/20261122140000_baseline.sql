@@ -4249,7 +4249,7 @@ revoke all on function private.sell(public.vendor, private.hold, jsonb, jsonb, j
 create function private.end_wait(b public.booking, p_place text) returns void language plpgsql set search_path = '' as $$
 begin
   with ended as (
-    update public.booking w set status = 'cancelled', status_at = now()
+    update public.booking w set status = 'cancelled', status_at = now(), agreed_fees = '[]'
     from private.booking_token t
     where t.vendor_id = b.vendor_id and t.token_hash = private.token_hash(p_place)
       and w.vendor_id = t.vendor_id and w.id = t.booking_id
@@ -4272,6 +4272,7 @@ declare
   d constant jsonb := private.trimmed(p_details);
   v_hash constant bytea := private.token_hash(p_token);
   v_caller constant text := private.caller();
+  v_holder text;
   -- Who says null chose nothing.
   v_chosen constant jsonb := coalesce(p_lines, '[]');
   v_content bytea;
@@ -4345,8 +4346,9 @@ begin
           return private.no('id_reused');
         end if;
         -- Here again: what has ended is taken anew. Who holds took a share of what there was then, and is not refused where staff
-        -- have fewer seats since.
-        if private.has_its_share(v.id, v_caller, h.day, h.minute, h.duration, h.pax,
+        -- have fewer seats since, nor in another network than the one in which they began.
+        v_holder := case when h.expires_at > clock_timestamp() then h.caller else v_caller end;
+        if private.has_its_share(v.id, v_holder, h.day, h.minute, h.duration, h.pax,
           greatest(private.seats_during(r, v.id, h.day, h.minute), case when h.expires_at > clock_timestamp() then h.seats end),
           h.id, h.occurrence, h.expires_at > clock_timestamp()) then
           return private.no('too_many_holds');
@@ -4368,7 +4370,7 @@ begin
         if v_errors <> '{}' then
           return private.invalid(v_errors);
         end if;
-        b := private.sell(v, h, d, v_lines, private.asked_answers(v.id, h.occurrence, d->'answers'), v_content, v_caller);
+        b := private.sell(v, h, d, v_lines, private.asked_answers(v.id, h.occurrence, d->'answers'), v_content, v_holder);
         if d ? 'waiting' then
           perform private.end_wait(b, d ->> 'waiting');
         end if;
@@ -5176,6 +5178,8 @@ declare
   v_kind text;
   v_is_pressing boolean;
   v_is_shown boolean;
+  -- What of a promise takes nobody to another place or time.
+  v_by_the_way constant text[] := array['email', 'pax', 'lines', 'duration'];
 begin
   if p_old.id is not null then
     select * into m from private.mail x
@@ -5188,9 +5192,14 @@ begin
   v_before := case when p_old.id is null then '{"is": "none"}' else private.promised(p_old, p_old_event, b.language) end;
   v_now := private.promised(b, p_event, b.language);
   v_due := now() + private.mail_pause(b, p_audience);
-  v_is_pressing := p_old.id is not null and not p_is_limited
-    and (v_now->>'is' <> 'confirmed' or (b.day, b.minute) <> (p_old.day, p_old.minute));
-  -- The day and time that a customer's own page has told them: where the house moves it, one mail for both would keep that from them.
+  v_is_pressing := p_old.id is not null and not p_is_limited and (v_now->>'is' <> 'confirmed'
+    or coalesce(v_before->>'is' = 'confirmed' and v_before - v_by_the_way <> v_now - v_by_the_way, false));
+  -- What reminds of the day before is not what is.
+  if v_is_pressing and p_audience = 'customer' then
+    delete from private.mail x where x.vendor_id = b.vendor_id and x.booking_id = b.id and x.kind = 'reminder'
+      and x.state = 'waiting' and x.leased_until is null;
+  end if;
+  -- When and where, as a customer's own page has told them: where the house moves it, one mail for both would keep that from them.
   v_is_shown := p_audience = 'customer' and m.is_limited and v_is_pressing
     and private.mail_kind(p_audience, v_before, v_now) = 'changed';
   if m.id is not null and m.due_at > now() and v_is_shown is not true then
@@ -5467,7 +5476,7 @@ end $$;
 revoke all on function private.claimed_mail(private.mail, uuid, integer) from public, anon, authenticated;
 
 -- What one person had of late, thirty at most, and of whom: what was sent, and what a sender has, or had when it died. What the mail
--- server did not take reached nobody. p_is_pressing: of limited ones that pressed.
+-- server did not take reached nobody. p_is_pressing: all limited ones that pressed.
 create function private.mails_had(p_person text, p_is_pressing boolean default false) returns table (vendor_id uuid, at timestamptz) language plpgsql stable
 set search_path = '' set enable_seqscan = 'off' as $$
 begin
@@ -5480,18 +5489,27 @@ begin
   where private.plain_recipient(m.recipient) = p_person and m.audience = 'customer' and m.state = 'waiting' and m.settled_at is null
     and m.leased_until is not null
     and (m.is_pressing and m.is_limited or not p_is_pressing)
-  order by at desc limit 30;
+  order by at desc limit case when not p_is_pressing then 30 end;
 end $$;
 revoke all on function private.mails_had(text, boolean) from public, anon, authenticated;
 
--- Until when one person has no room, where they had ten within an hour or thirty within a day.
-create function private.no_room_until(p_person text, p_is_pressing boolean) returns timestamptz language plpgsql stable
-set search_path = '' as $$
+-- Until when one person has no room, where they had ten within an hour or thirty within a day. For what presses each vendor has a
+-- room of its own: none must keep another from telling what it takes away.
+create function private.no_room_until(p_person text) returns timestamptz language plpgsql stable set search_path = '' as $$
 begin
   return (select greatest(h.at[10] + interval '1 hour', h.at[30] + interval '1 day') from (
-    select array_agg(x.at order by x.at desc) as at from private.mails_had(p_person, p_is_pressing) x) h);
+    select array_agg(x.at order by x.at desc) as at from private.mails_had(p_person) x) h);
 end $$;
-revoke all on function private.no_room_until(text, boolean) from public, anon, authenticated;
+revoke all on function private.no_room_until(text) from public, anon, authenticated;
+
+create function private.no_pressing_room_until(p_person text) returns table (vendor_id uuid, until timestamptz) language plpgsql stable
+set search_path = '' as $$
+begin
+  return query
+  select h.vendor_id, greatest(h.at[10] + interval '1 hour', h.at[30] + interval '1 day') from (
+    select x.vendor_id, array_agg(x.at order by x.at desc) as at from private.mails_had(p_person, true) x group by x.vendor_id) h;
+end $$;
+revoke all on function private.no_pressing_room_until(text) from public, anon, authenticated;
 
 -- Of one booking's mails to one address the later waits for the earlier; but none for a reminder that says nothing yet.
 create function private.waits_behind(m private.mail) returns boolean language plpgsql stable set search_path = '' as $$
@@ -5505,23 +5523,24 @@ revoke all on function private.waits_behind(private.mail) from public, anon, aut
 
 -- Of one person's limited mails that are due the one that goes next: what presses first, then those of the vendor of whom they had
 -- the fewest, so that no vendor's wait for all of another's. Where the person has no room, they wait until there is, what presses
--- only for what pressed. What waits, is cancelled meanwhile or over takes room from nobody.
+-- only for what pressed of the same vendor. What waits, is cancelled meanwhile or over takes room from nobody.
 create function private.first_in_turn(p_person text) returns private.mail language plpgsql set search_path = ''
 set enable_seqscan = 'off' as $$
 declare
-  v_until constant timestamptz := coalesce(private.no_room_until(p_person, false), '-infinity');
-  v_pressing_until constant timestamptz := coalesce(private.no_room_until(p_person, true), '-infinity');
+  v_until constant timestamptz := coalesce(private.no_room_until(p_person), '-infinity');
   m private.mail;
   v_first private.mail;
 begin
   if v_until > now() then
     with moved as (
-      update private.mail x set due_at = case when x.is_pressing then v_pressing_until else v_until end where x.id in (
-        select y.id from private.mail y
+      update private.mail x set due_at = w.until from (
+        select y.id, case when y.is_pressing then p.until else v_until end as until from private.mail y
+        left join private.no_pressing_room_until(p_person) p on p.vendor_id = y.vendor_id
         where private.plain_recipient(y.recipient) = p_person and y.audience = 'customer' and y.state = 'waiting'
           and y.settled_at is null and y.is_limited and y.leased_until is null and y.due_at <= now()
-          and (v_pressing_until > now() or not y.is_pressing)
-        for update skip locked)
+          and (p.until > now() or not y.is_pressing)
+        for update of y skip locked) w
+      where x.id = w.id
       returning x.vendor_id, x.booking_id, x.due_at, x.is_state and x.attempts = 0 as is_news
     ), notice as (
       select n.id, h.due_at from moved h join private.mail n on n.vendor_id = h.vendor_id and n.booking_id = h.booking_id
@@ -5534,9 +5553,10 @@ begin
     select x.* from private.mail x
     left join (select h.vendor_id, count(*) as n from private.mails_had(p_person) h group by h.vendor_id) had
       on had.vendor_id = x.vendor_id
+    left join private.no_pressing_room_until(p_person) p on p.vendor_id = x.vendor_id
     where private.plain_recipient(x.recipient) = p_person and x.audience = 'customer' and x.state = 'waiting'
       and x.settled_at is null and x.is_limited and x.leased_until is null and x.due_at <= now() and x.expires_at > now()
-      and (case when x.is_pressing then v_pressing_until else v_until end) <= now()
+      and (case when x.is_pressing then coalesce(p.until, '-infinity') else v_until end) <= now()
     order by x.is_pressing desc, coalesce(had.n, 0), x.asked_at, x.id
   loop
     if not private.waits_behind(m) then

@@ -120,7 +120,7 @@ revoke all on function private.sell(public.vendor, private.hold, jsonb, jsonb, j
 create function private.end_wait(b public.booking, p_place text) returns void language plpgsql set search_path = '' as $$
 begin
   with ended as (
-    update public.booking w set status = 'cancelled', status_at = now()
+    update public.booking w set status = 'cancelled', status_at = now(), agreed_fees = '[]'
     from private.booking_token t
     where t.vendor_id = b.vendor_id and t.token_hash = private.token_hash(p_place)
       and w.vendor_id = t.vendor_id and w.id = t.booking_id
@@ -143,6 +143,7 @@ declare
   d constant jsonb := private.trimmed(p_details);
   v_hash constant bytea := private.token_hash(p_token);
   v_caller constant text := private.caller();
+  v_holder text;
   -- Who says null chose nothing.
   v_chosen constant jsonb := coalesce(p_lines, '[]');
   v_content bytea;
@@ -216,8 +217,9 @@ begin
           return private.no('id_reused');
         end if;
         -- Here again: what has ended is taken anew. Who holds took a share of what there was then, and is not refused where staff
-        -- have fewer seats since.
-        if private.has_its_share(v.id, v_caller, h.day, h.minute, h.duration, h.pax,
+        -- have fewer seats since, nor in another network than the one in which they began.
+        v_holder := case when h.expires_at > clock_timestamp() then h.caller else v_caller end;
+        if private.has_its_share(v.id, v_holder, h.day, h.minute, h.duration, h.pax,
           greatest(private.seats_during(r, v.id, h.day, h.minute), case when h.expires_at > clock_timestamp() then h.seats end),
           h.id, h.occurrence, h.expires_at > clock_timestamp()) then
           return private.no('too_many_holds');
@@ -239,7 +241,7 @@ begin
         if v_errors <> '{}' then
           return private.invalid(v_errors);
         end if;
-        b := private.sell(v, h, d, v_lines, private.asked_answers(v.id, h.occurrence, d->'answers'), v_content, v_caller);
+        b := private.sell(v, h, d, v_lines, private.asked_answers(v.id, h.occurrence, d->'answers'), v_content, v_holder);
         if d ? 'waiting' then
           perform private.end_wait(b, d ->> 'waiting');
         end if;

@@ -29,6 +29,8 @@ declare
   v_kind text;
   v_is_pressing boolean;
   v_is_shown boolean;
+  -- What of a promise takes nobody to another place or time.
+  v_by_the_way constant text[] := array['email', 'pax', 'lines', 'duration'];
 begin
   if p_old.id is not null then
     select * into m from private.mail x
@@ -41,9 +43,14 @@ begin
   v_before := case when p_old.id is null then '{"is": "none"}' else private.promised(p_old, p_old_event, b.language) end;
   v_now := private.promised(b, p_event, b.language);
   v_due := now() + private.mail_pause(b, p_audience);
-  v_is_pressing := p_old.id is not null and not p_is_limited
-    and (v_now->>'is' <> 'confirmed' or (b.day, b.minute) <> (p_old.day, p_old.minute));
-  -- The day and time that a customer's own page has told them: where the house moves it, one mail for both would keep that from them.
+  v_is_pressing := p_old.id is not null and not p_is_limited and (v_now->>'is' <> 'confirmed'
+    or coalesce(v_before->>'is' = 'confirmed' and v_before - v_by_the_way <> v_now - v_by_the_way, false));
+  -- What reminds of the day before is not what is.
+  if v_is_pressing and p_audience = 'customer' then
+    delete from private.mail x where x.vendor_id = b.vendor_id and x.booking_id = b.id and x.kind = 'reminder'
+      and x.state = 'waiting' and x.leased_until is null;
+  end if;
+  -- When and where, as a customer's own page has told them: where the house moves it, one mail for both would keep that from them.
   v_is_shown := p_audience = 'customer' and m.is_limited and v_is_pressing
     and private.mail_kind(p_audience, v_before, v_now) = 'changed';
   if m.id is not null and m.due_at > now() and v_is_shown is not true then

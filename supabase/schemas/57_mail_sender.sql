@@ -87,33 +87,6 @@ begin
 end $$;
 revoke all on function private.claimed_mail(private.mail, uuid, integer) from public, anon, authenticated;
 
--- What one person had of late, thirty at most, and of whom: what was sent, and what a sender has, or had when it died. What the mail
--- server did not take reached nobody. p_is_pressing: of limited ones that pressed.
-create function private.mails_had(p_person text, p_is_pressing boolean default false) returns table (vendor_id uuid, at timestamptz) language plpgsql stable
-set search_path = '' set enable_seqscan = 'off' as $$
-begin
-  return query
-  select m.vendor_id, m.settled_at as at from private.mail m
-  where private.plain_recipient(m.recipient) = p_person and m.audience = 'customer' and m.state = 'sent'
-    and m.settled_at > now() - interval '1 day' and (m.is_pressing and m.is_limited or not p_is_pressing)
-  union all
-  select m.vendor_id, least(m.leased_until, now()) from private.mail m
-  where private.plain_recipient(m.recipient) = p_person and m.audience = 'customer' and m.state = 'waiting' and m.settled_at is null
-    and m.leased_until is not null
-    and (m.is_pressing and m.is_limited or not p_is_pressing)
-  order by at desc limit 30;
-end $$;
-revoke all on function private.mails_had(text, boolean) from public, anon, authenticated;
-
--- Until when one person has no room, where they had ten within an hour or thirty within a day.
-create function private.no_room_until(p_person text, p_is_pressing boolean) returns timestamptz language plpgsql stable
-set search_path = '' as $$
-begin
-  return (select greatest(h.at[10] + interval '1 hour', h.at[30] + interval '1 day') from (
-    select array_agg(x.at order by x.at desc) as at from private.mails_had(p_person, p_is_pressing) x) h);
-end $$;
-revoke all on function private.no_room_until(text, boolean) from public, anon, authenticated;
-
 -- Of one booking's mails to one address the later waits for the earlier; but none for a reminder that says nothing yet.
 create function private.waits_behind(m private.mail) returns boolean language plpgsql stable set search_path = '' as $$
 begin
@@ -126,23 +99,24 @@ revoke all on function private.waits_behind(private.mail) from public, anon, aut
 
 -- Of one person's limited mails that are due the one that goes next: what presses first, then those of the vendor of whom they had
 -- the fewest, so that no vendor's wait for all of another's. Where the person has no room, they wait until there is, what presses
--- only for what pressed. What waits, is cancelled meanwhile or over takes room from nobody.
+-- only for what pressed of the same vendor. What waits, is cancelled meanwhile or over takes room from nobody.
 create function private.first_in_turn(p_person text) returns private.mail language plpgsql set search_path = ''
 set enable_seqscan = 'off' as $$
 declare
-  v_until constant timestamptz := coalesce(private.no_room_until(p_person, false), '-infinity');
-  v_pressing_until constant timestamptz := coalesce(private.no_room_until(p_person, true), '-infinity');
+  v_until constant timestamptz := coalesce(private.no_room_until(p_person), '-infinity');
   m private.mail;
   v_first private.mail;
 begin
   if v_until > now() then
     with moved as (
-      update private.mail x set due_at = case when x.is_pressing then v_pressing_until else v_until end where x.id in (
-        select y.id from private.mail y
+      update private.mail x set due_at = w.until from (
+        select y.id, case when y.is_pressing then p.until else v_until end as until from private.mail y
+        left join private.no_pressing_room_until(p_person) p on p.vendor_id = y.vendor_id
         where private.plain_recipient(y.recipient) = p_person and y.audience = 'customer' and y.state = 'waiting'
           and y.settled_at is null and y.is_limited and y.leased_until is null and y.due_at <= now()
-          and (v_pressing_until > now() or not y.is_pressing)
-        for update skip locked)
+          and (p.until > now() or not y.is_pressing)
+        for update of y skip locked) w
+      where x.id = w.id
       returning x.vendor_id, x.booking_id, x.due_at, x.is_state and x.attempts = 0 as is_news
     ), notice as (
       select n.id, h.due_at from moved h join private.mail n on n.vendor_id = h.vendor_id and n.booking_id = h.booking_id
@@ -155,9 +129,10 @@ begin
     select x.* from private.mail x
     left join (select h.vendor_id, count(*) as n from private.mails_had(p_person) h group by h.vendor_id) had
       on had.vendor_id = x.vendor_id
+    left join private.no_pressing_room_until(p_person) p on p.vendor_id = x.vendor_id
     where private.plain_recipient(x.recipient) = p_person and x.audience = 'customer' and x.state = 'waiting'
       and x.settled_at is null and x.is_limited and x.leased_until is null and x.due_at <= now() and x.expires_at > now()
-      and (case when x.is_pressing then v_pressing_until else v_until end) <= now()
+      and (case when x.is_pressing then coalesce(p.until, '-infinity') else v_until end) <= now()
     order by x.is_pressing desc, coalesce(had.n, 0), x.asked_at, x.id
   loop
     if not private.waits_behind(m) then

@@ -355,3 +355,20 @@ test.each(houses)('its calls for %s have an end, which is nobody else’s', asyn
   expect(said).toEqual(['ok', 'ok', 'ok', 'too_many_requests', 'too_many_requests'])
   for (const from of elsewhere) expect(await hold(venue.attempt(), undefined, from)).toBe('ok')
 })
+
+test.each(houses)(
+  'who holds %s at home buys them in a network that has bought its own share',
+  async (_, open) => {
+    const { venue, hold } = await open(10)
+    const [mine, other] = [venue.attempt({ pax: 2 }), venue.attempt({ pax: 5 })]
+    expect(await hold(mine, undefined, '192.0.2.1')).toBe('ok')
+    expect(await hold(other, undefined, '192.0.2.9')).toBe('ok')
+    expect(await venue.confirm(other, somebody(), '192.0.2.9')).toMatchObject({ ok: true })
+    expect(await venue.confirm(mine, somebody(), '192.0.2.9')).toMatchObject({ ok: true })
+    // Control: what has ended is taken anew, by whoever takes it.
+    const late = venue.attempt({ pax: 2 })
+    expect(await hold(late, undefined, '192.0.2.1')).toBe('ok')
+    await db.sql`update private.hold set expires_at = now() where vendor_id = ${venue.id}`
+    expect(await venue.confirm(late, somebody(), '192.0.2.9')).toMatchObject({ code: 'too_many_holds' })
+  },
+)
