@@ -841,6 +841,28 @@ create function private.collection_of(p_kind text) returns text language sql imm
 $$;
 revoke all on function private.collection_of(text) from public, anon, authenticated;
 
+-- Whether customers can pay by card, and how much is due by it. What is paid stands in 46_payment.sql.
+
+-- That this installation can ask the card service, and when that was last so: one row, as of the sender of mails. Without a key none
+-- is written, and no page offers a card.
+create table private.card_service (
+  is_only boolean primary key default true,
+  seen_at timestamptz not null default now(),
+  constraint is_only_one check (is_only)
+);
+alter table private.card_service enable row level security;
+
+-- What customers are told of it: null where no card can be taken, whatever the vendor would like.
+create function private.public_payment(p_vendor uuid) returns jsonb language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('card', true, 'deposit_from', i.data->'deposit_from', 'deposit_yen', i.data->'deposit_yen')
+    from private.config_item i, private.card_service c
+    where i.vendor_id = p_vendor and i.kind = 'payment' and i.key = 'payment' and not i.deleted and i.data->'card' = 'true'
+      and c.seen_at > now() - interval '1 hour');
+end $$;
+revoke all on function private.public_payment(uuid) from public, anon, authenticated;
+
 -- What a person typed, as it is kept and checked.
 
 -- Text without signs that nobody can see, and without those that turn the line around: a name of the first would be empty
@@ -1306,7 +1328,7 @@ begin
   return coalesce((
     select jsonb_agg(jsonb_build_object('id', p.key, 'type', p.data->'type', 'name', p.data->'name',
       'name_en', p.data->'name_en', 'price', p.data->'price', 'tax', p.data->'tax', 'weekdays', p.data->'weekdays',
-      'starts_at', p.data->'starts_at', 'ends_at', p.data->'ends_at') order by p.place)
+      'starts_at', p.data->'starts_at', 'ends_at', p.data->'ends_at', 'deposit', p.data->'deposit') order by p.place)
     from (
       select i.key, i.data, row_number() over (
         order by (i.data->>'position')::integer, (i.data->>'name') collate "C", i.key collate "C") as place
@@ -1385,6 +1407,33 @@ begin
   return null;
 end $$;
 revoke all on function private.agreed_error(jsonb, jsonb, integer) from public, anon, authenticated;
+
+-- What a cancellation costs, in at most six steps of different days before the visit. None costs more than a nearer one: who
+-- cancels early would pay more than who stays away.
+create function private.fees_error(p_fees jsonb) returns text language plpgsql immutable set search_path = '' as $$
+declare
+  v_days jsonb[] := '{}';
+  f jsonb;
+begin
+  if jsonb_typeof(p_fees) <> 'array' then return 'invalid'; end if;
+  if jsonb_array_length(p_fees) > 6 then return 'too_long'; end if;
+  for f in select e.value from jsonb_array_elements(p_fees) e loop
+    if jsonb_typeof(f) <> 'object' then return 'invalid'; end if;
+    if f - array['days', 'percent'] <> '{}' or f->'days' = any (v_days)
+      or not private.is_whole(f->'days', 0, 60) or not private.is_whole(f->'percent', 0, 100) then
+      return 'invalid';
+    end if;
+    v_days := v_days || (f->'days');
+  end loop;
+  if exists (
+    select from jsonb_array_elements(p_fees) far, jsonb_array_elements(p_fees) near
+    where near.value->'days' < far.value->'days' and near.value->'percent' < far.value->'percent'
+  ) then
+    return 'invalid';
+  end if;
+  return null;
+end $$;
+revoke all on function private.fees_error(jsonb) from public, anon, authenticated;
 
 -- What else a booking's columns may hold. In one function, for Postgres reads the text of a constraint anew at each statement
 -- that writes: as eleven constraints these took longer than all else that an insert does. `record`, since the table that asks
@@ -3057,12 +3106,13 @@ revoke all on function private.guest_booking(public.booking, public.vendor) from
 -- and what staff note of an occurrence is not among it.
 
 -- An organiser as customers see one.
-create function private.public_organiser(v public.vendor) returns jsonb language plpgsql immutable set search_path = '' as $$
+create function private.public_organiser(v public.vendor) returns jsonb language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object(
     'url', v.url, 'name', v.name, 'name_en', v.name_en, 'address', v.address, 'phone', v.phone, 'vendor_type', v.vendor_type,
     'time_zone', v.time_zone, 'picture', v.picture, 'map', v.map,
-    'cancellation_policy', v.cancellation_policy, 'cancellation_fees', v.cancellation_fees
+    'cancellation_policy', v.cancellation_policy, 'cancellation_fees', v.cancellation_fees,
+    'payment', private.public_payment(v.id)
   );
 end $$;
 revoke all on function private.public_organiser(public.vendor) from public, anon, authenticated;
@@ -3520,7 +3570,7 @@ begin
       'cutoff_days', coalesce(s.cutoff_days, 0), 'horizon_days', coalesce(s.horizon_days, 0),
       'duration', coalesce(s.duration, 120), 'stays', coalesce(s.stays, '[]'),
       'cancellation_policy', v.cancellation_policy, 'cancellation_fees', v.cancellation_fees,
-      'picture', v.picture, 'map', v.map,
+      'picture', v.picture, 'map', v.map, 'payment', private.public_payment(v.id),
       -- The usual ones, 1-7 Monday to Sunday, 8 public holidays; a weekday without a row is closed.
       'hours', coalesce((
         select jsonb_agg(jsonb_build_object('weekday', h.weekday, 'closed', h.closed, 'opens_at', h.opens_at,
@@ -6889,6 +6939,35 @@ end
 $$;
 revoke all on function private.told_in_since(public.booking, jsonb, jsonb) from public, anon, authenticated;
 
+-- What has to be said before a vendor takes cards.
+
+-- The fields of the law on distant sales that are empty, {field: legal_incomplete}; all where nothing was written. Which they are,
+-- the form says too.
+create function private.legal_errors(p_legal jsonb) returns jsonb language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_object_agg(f, 'legal_incomplete') filter (where btrim(coalesce(p_legal->>f, ''), E' \n\t\u3000') = ''), '{}')
+  from unnest(array['seller', 'representative', 'address', 'phone', 'email', 'extra_costs', 'payment_time', 'delivery',
+    'cancellation']) f
+$$;
+revoke all on function private.legal_errors(jsonb) from public, anon, authenticated;
+
+-- Nobody takes money from afar before the law's page is whole, nor empties a field of that while somebody does.
+create function private.card_errors(p_vendor uuid, p_kind text, p_row jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  if p_kind not in ('payment', 'legal') then return '{}'; end if;
+  if p_kind = 'payment' then
+    return case when p_row->'card' = 'true' and private.legal_errors((
+      select i.data from private.config_item i where i.vendor_id = p_vendor and i.kind = 'legal' and not i.deleted)) <> '{}'
+      then '{"card": "legal_incomplete"}'::jsonb else '{}' end;
+  end if;
+  if not exists (select from private.config_item i
+    where i.vendor_id = p_vendor and i.kind = 'payment' and not i.deleted and i.data->'card' = 'true') then
+    return '{}';
+  end if;
+  return case when (p_row->>'deleted')::boolean then '{"deleted": "legal_incomplete"}'::jsonb else private.legal_errors(p_row) end;
+end $$;
+revoke all on function private.card_errors(uuid, text, jsonb) from public, anon, authenticated;
+
 -- What a command means for the row as it stands now: {patch, conflict} or {refuse, figures}. These functions read
 -- no table and write nothing; private.save_booking does. Where src/domain/booking/command.ts (applyCommand) claims a result,
 -- they claim the same. `c` is the command with `at` already clamped.
@@ -7277,7 +7356,12 @@ language sql immutable set search_path = '' as $$
     when 'price_type' then '{"type": ["word", "person", "course", "seat"], "name": ["text", 1, 100],
       "name_en": ["text", 0, 100], "price": ["integer", 1, 99999999], "tax": ["integer", 0, 100],
       "weekdays": ["weekdays"], "starts_at": ["integer?", 0, 2160], "ends_at": ["integer?", 0, 2160],
-      "online": ["boolean"], "position": ["integer", 0, 100000], "deleted": ["boolean"]}'
+      "online": ["boolean"], "deposit": ["integer?", 1, 99999999], "position": ["integer", 0, 100000], "deleted": ["boolean"]}'
+    when 'payment' then '{"card": ["boolean"], "deposit_from": ["integer?", 1, 999], "deposit_yen": ["integer", 0, 99999999]}'
+    when 'legal' then '{"seller": ["text", 0, 200], "representative": ["text", 0, 200], "address": ["text", 0, 500], "phone": ["text", 0, 40],
+      "email": ["text", 0, 254], "extra_costs": ["text", 0, 2000], "extra_costs_en": ["text", 0, 2000], "payment_time": ["text", 0, 2000],
+      "payment_time_en": ["text", 0, 2000], "delivery": ["text", 0, 2000], "delivery_en": ["text", 0, 2000],
+      "cancellation": ["text", 0, 2000], "cancellation_en": ["text", 0, 2000], "registration": ["registration"]}'
     when 'day_note' then '{"text": ["text", 0, 2000], "deleted": ["boolean"]}'
     when 'ticket_type' then '{"name": ["text", 1, 100], "name_en": ["text", 0, 100], "price": ["integer", 0, 99999999],
       "tax": ["integer", 0, 100], "description": ["text", 0, 1000], "description_en": ["text", 0, 1000],
@@ -7296,33 +7380,6 @@ language sql immutable set search_path = '' as $$
   end::jsonb
 $$;
 revoke all on function private.config_fields(text) from public, anon, authenticated;
-
--- What a cancellation costs, in at most six steps of different days before the visit. None costs more than a nearer one: who
--- cancels early would pay more than who stays away.
-create function private.fees_error(p_fees jsonb) returns text language plpgsql immutable set search_path = '' as $$
-declare
-  v_days jsonb[] := '{}';
-  f jsonb;
-begin
-  if jsonb_typeof(p_fees) <> 'array' then return 'invalid'; end if;
-  if jsonb_array_length(p_fees) > 6 then return 'too_long'; end if;
-  for f in select e.value from jsonb_array_elements(p_fees) e loop
-    if jsonb_typeof(f) <> 'object' then return 'invalid'; end if;
-    if f - array['days', 'percent'] <> '{}' or f->'days' = any (v_days)
-      or not private.is_whole(f->'days', 0, 60) or not private.is_whole(f->'percent', 0, 100) then
-      return 'invalid';
-    end if;
-    v_days := v_days || (f->'days');
-  end loop;
-  if exists (
-    select from jsonb_array_elements(p_fees) far, jsonb_array_elements(p_fees) near
-    where near.value->'days' < far.value->'days' and near.value->'percent' < far.value->'percent'
-  ) then
-    return 'invalid';
-  end if;
-  return null;
-end $$;
-revoke all on function private.fees_error(jsonb) from public, anon, authenticated;
 
 -- By what customers reach a business, as its form keeps it (src/domain/config/profile.ts): null, or what is wrong with it.
 create function private.contact_error(p_field text, p_text text) returns text
@@ -7367,6 +7424,7 @@ begin
     when 'word' then case when v_kind <> 'string' or not v_rule - 0 ? v_text then 'invalid' end
     when 'uuid' then case when v_kind <> 'string' or not private.is_uuid(v_text) then 'invalid' end
     when 'day' then private.field_error('day', p_value)
+    when 'registration' then case when v_kind <> 'string' or v_text !~ '^(T[0-9]{13})?$' then 'invalid_registration' end
     when 'fees' then private.fees_error(p_value)
     when 'stays' then private.stays_error(p_value)
     when 'slug' then private.slug_error(p_value, (v_rule->>2)::integer)
@@ -7388,7 +7446,7 @@ revoke all on function private.config_field_error(text, text, jsonb) from public
 create function private.is_config_key(p_kind text, p_key text) returns boolean
 language sql stable set search_path = '' as $$
   select case
-    when p_kind in ('vendor', 'settings') then p_key = p_kind
+    when p_kind in ('vendor', 'settings', 'payment', 'legal') then p_key = p_kind
     when p_kind = 'opening_hours' then p_key ~ '^[1-8]$'
     when p_kind in ('custom_opening_hours', 'day_note') then private.field_error('day', to_jsonb(p_key)) is null
     else private.is_uuid(p_key)
@@ -7535,6 +7593,7 @@ begin
       when 'custom_opening_hours' then private.hours_overlap(p_vendor, p_kind, p_key, p_row)
       when 'occurrence' then private.deleted_event_errors(p_vendor, p_key::uuid)
       when 'event_template' then private.deleted_template_errors(p_vendor, p_key)
+      when 'legal' then private.card_errors(p_vendor, p_kind, p_row)
       else v_errors end;
   end if;
   if p_kind in ('opening_hours', 'custom_opening_hours') then
@@ -7545,7 +7604,7 @@ begin
     'maximum_pax', case when (p_row->>'maximum_pax')::integer < (p_row->>'minimum_pax')::integer
       then 'below_minimum_pax' end,
     'ends_at', case when (p_row->>'ends_at')::integer <= (p_row->>'starts_at')::integer then 'end_before_start' end
-  )) || case p_kind when 'event_template' then private.template_errors(p_vendor, p_key, p_row)
+  )) || private.card_errors(p_vendor, p_kind, p_row) || case p_kind when 'event_template' then private.template_errors(p_vendor, p_key, p_row)
     when 'exclusive_set' then private.set_errors(p_vendor, p_key) else '{}' end;
 end $$;
 revoke all on function private.config_row_errors(uuid, text, text, jsonb) from public, anon, authenticated;

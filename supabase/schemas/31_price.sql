@@ -71,7 +71,7 @@ begin
   return coalesce((
     select jsonb_agg(jsonb_build_object('id', p.key, 'type', p.data->'type', 'name', p.data->'name',
       'name_en', p.data->'name_en', 'price', p.data->'price', 'tax', p.data->'tax', 'weekdays', p.data->'weekdays',
-      'starts_at', p.data->'starts_at', 'ends_at', p.data->'ends_at') order by p.place)
+      'starts_at', p.data->'starts_at', 'ends_at', p.data->'ends_at', 'deposit', p.data->'deposit') order by p.place)
     from (
       select i.key, i.data, row_number() over (
         order by (i.data->>'position')::integer, (i.data->>'name') collate "C", i.key collate "C") as place
@@ -150,3 +150,30 @@ begin
   return null;
 end $$;
 revoke all on function private.agreed_error(jsonb, jsonb, integer) from public, anon, authenticated;
+
+-- What a cancellation costs, in at most six steps of different days before the visit. None costs more than a nearer one: who
+-- cancels early would pay more than who stays away.
+create function private.fees_error(p_fees jsonb) returns text language plpgsql immutable set search_path = '' as $$
+declare
+  v_days jsonb[] := '{}';
+  f jsonb;
+begin
+  if jsonb_typeof(p_fees) <> 'array' then return 'invalid'; end if;
+  if jsonb_array_length(p_fees) > 6 then return 'too_long'; end if;
+  for f in select e.value from jsonb_array_elements(p_fees) e loop
+    if jsonb_typeof(f) <> 'object' then return 'invalid'; end if;
+    if f - array['days', 'percent'] <> '{}' or f->'days' = any (v_days)
+      or not private.is_whole(f->'days', 0, 60) or not private.is_whole(f->'percent', 0, 100) then
+      return 'invalid';
+    end if;
+    v_days := v_days || (f->'days');
+  end loop;
+  if exists (
+    select from jsonb_array_elements(p_fees) far, jsonb_array_elements(p_fees) near
+    where near.value->'days' < far.value->'days' and near.value->'percent' < far.value->'percent'
+  ) then
+    return 'invalid';
+  end if;
+  return null;
+end $$;
+revoke all on function private.fees_error(jsonb) from public, anon, authenticated;

@@ -2,12 +2,13 @@
 -- and what staff note of an occurrence is not among it.
 
 -- An organiser as customers see one.
-create function private.public_organiser(v public.vendor) returns jsonb language plpgsql immutable set search_path = '' as $$
+create function private.public_organiser(v public.vendor) returns jsonb language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object(
     'url', v.url, 'name', v.name, 'name_en', v.name_en, 'address', v.address, 'phone', v.phone, 'vendor_type', v.vendor_type,
     'time_zone', v.time_zone, 'picture', v.picture, 'map', v.map,
-    'cancellation_policy', v.cancellation_policy, 'cancellation_fees', v.cancellation_fees
+    'cancellation_policy', v.cancellation_policy, 'cancellation_fees', v.cancellation_fees,
+    'payment', private.public_payment(v.id)
   );
 end $$;
 revoke all on function private.public_organiser(public.vendor) from public, anon, authenticated;

@@ -38,7 +38,7 @@ begin
       'cutoff_days', coalesce(s.cutoff_days, 0), 'horizon_days', coalesce(s.horizon_days, 0),
       'duration', coalesce(s.duration, 120), 'stays', coalesce(s.stays, '[]'),
       'cancellation_policy', v.cancellation_policy, 'cancellation_fees', v.cancellation_fees,
-      'picture', v.picture, 'map', v.map,
+      'picture', v.picture, 'map', v.map, 'payment', private.public_payment(v.id),
       -- The usual ones, 1-7 Monday to Sunday, 8 public holidays; a weekday without a row is closed.
       'hours', coalesce((
         select jsonb_agg(jsonb_build_object('weekday', h.weekday, 'closed', h.closed, 'opens_at', h.opens_at,

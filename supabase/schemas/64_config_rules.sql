@@ -23,7 +23,12 @@ language sql immutable set search_path = '' as $$
     when 'price_type' then '{"type": ["word", "person", "course", "seat"], "name": ["text", 1, 100],
       "name_en": ["text", 0, 100], "price": ["integer", 1, 99999999], "tax": ["integer", 0, 100],
       "weekdays": ["weekdays"], "starts_at": ["integer?", 0, 2160], "ends_at": ["integer?", 0, 2160],
-      "online": ["boolean"], "position": ["integer", 0, 100000], "deleted": ["boolean"]}'
+      "online": ["boolean"], "deposit": ["integer?", 1, 99999999], "position": ["integer", 0, 100000], "deleted": ["boolean"]}'
+    when 'payment' then '{"card": ["boolean"], "deposit_from": ["integer?", 1, 999], "deposit_yen": ["integer", 0, 99999999]}'
+    when 'legal' then '{"seller": ["text", 0, 200], "representative": ["text", 0, 200], "address": ["text", 0, 500], "phone": ["text", 0, 40],
+      "email": ["text", 0, 254], "extra_costs": ["text", 0, 2000], "extra_costs_en": ["text", 0, 2000], "payment_time": ["text", 0, 2000],
+      "payment_time_en": ["text", 0, 2000], "delivery": ["text", 0, 2000], "delivery_en": ["text", 0, 2000],
+      "cancellation": ["text", 0, 2000], "cancellation_en": ["text", 0, 2000], "registration": ["registration"]}'
     when 'day_note' then '{"text": ["text", 0, 2000], "deleted": ["boolean"]}'
     when 'ticket_type' then '{"name": ["text", 1, 100], "name_en": ["text", 0, 100], "price": ["integer", 0, 99999999],
       "tax": ["integer", 0, 100], "description": ["text", 0, 1000], "description_en": ["text", 0, 1000],
@@ -42,33 +47,6 @@ language sql immutable set search_path = '' as $$
   end::jsonb
 $$;
 revoke all on function private.config_fields(text) from public, anon, authenticated;
-
--- What a cancellation costs, in at most six steps of different days before the visit. None costs more than a nearer one: who
--- cancels early would pay more than who stays away.
-create function private.fees_error(p_fees jsonb) returns text language plpgsql immutable set search_path = '' as $$
-declare
-  v_days jsonb[] := '{}';
-  f jsonb;
-begin
-  if jsonb_typeof(p_fees) <> 'array' then return 'invalid'; end if;
-  if jsonb_array_length(p_fees) > 6 then return 'too_long'; end if;
-  for f in select e.value from jsonb_array_elements(p_fees) e loop
-    if jsonb_typeof(f) <> 'object' then return 'invalid'; end if;
-    if f - array['days', 'percent'] <> '{}' or f->'days' = any (v_days)
-      or not private.is_whole(f->'days', 0, 60) or not private.is_whole(f->'percent', 0, 100) then
-      return 'invalid';
-    end if;
-    v_days := v_days || (f->'days');
-  end loop;
-  if exists (
-    select from jsonb_array_elements(p_fees) far, jsonb_array_elements(p_fees) near
-    where near.value->'days' < far.value->'days' and near.value->'percent' < far.value->'percent'
-  ) then
-    return 'invalid';
-  end if;
-  return null;
-end $$;
-revoke all on function private.fees_error(jsonb) from public, anon, authenticated;
 
 -- By what customers reach a business, as its form keeps it (src/domain/config/profile.ts): null, or what is wrong with it.
 create function private.contact_error(p_field text, p_text text) returns text
@@ -113,6 +91,7 @@ begin
     when 'word' then case when v_kind <> 'string' or not v_rule - 0 ? v_text then 'invalid' end
     when 'uuid' then case when v_kind <> 'string' or not private.is_uuid(v_text) then 'invalid' end
     when 'day' then private.field_error('day', p_value)
+    when 'registration' then case when v_kind <> 'string' or v_text !~ '^(T[0-9]{13})?$' then 'invalid_registration' end
     when 'fees' then private.fees_error(p_value)
     when 'stays' then private.stays_error(p_value)
     when 'slug' then private.slug_error(p_value, (v_rule->>2)::integer)
@@ -134,7 +113,7 @@ revoke all on function private.config_field_error(text, text, jsonb) from public
 create function private.is_config_key(p_kind text, p_key text) returns boolean
 language sql stable set search_path = '' as $$
   select case
-    when p_kind in ('vendor', 'settings') then p_key = p_kind
+    when p_kind in ('vendor', 'settings', 'payment', 'legal') then p_key = p_kind
     when p_kind = 'opening_hours' then p_key ~ '^[1-8]$'
     when p_kind in ('custom_opening_hours', 'day_note') then private.field_error('day', to_jsonb(p_key)) is null
     else private.is_uuid(p_key)
@@ -281,6 +260,7 @@ begin
       when 'custom_opening_hours' then private.hours_overlap(p_vendor, p_kind, p_key, p_row)
       when 'occurrence' then private.deleted_event_errors(p_vendor, p_key::uuid)
       when 'event_template' then private.deleted_template_errors(p_vendor, p_key)
+      when 'legal' then private.card_errors(p_vendor, p_kind, p_row)
       else v_errors end;
   end if;
   if p_kind in ('opening_hours', 'custom_opening_hours') then
@@ -291,7 +271,7 @@ begin
     'maximum_pax', case when (p_row->>'maximum_pax')::integer < (p_row->>'minimum_pax')::integer
       then 'below_minimum_pax' end,
     'ends_at', case when (p_row->>'ends_at')::integer <= (p_row->>'starts_at')::integer then 'end_before_start' end
-  )) || case p_kind when 'event_template' then private.template_errors(p_vendor, p_key, p_row)
+  )) || private.card_errors(p_vendor, p_kind, p_row) || case p_kind when 'event_template' then private.template_errors(p_vendor, p_key, p_row)
     when 'exclusive_set' then private.set_errors(p_vendor, p_key) else '{}' end;
 end $$;
 revoke all on function private.config_row_errors(uuid, text, text, jsonb) from public, anon, authenticated;

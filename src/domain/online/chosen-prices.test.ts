@@ -23,6 +23,7 @@ const aPrice = (id: string, more: Partial<OnlinePrice> = {}): OnlinePrice => ({
   weekdays: [],
   starts_at: null,
   ends_at: null,
+  deposit: null,
   ...more,
 })
 const kaiseki = aPrice('kaiseki')

@@ -32,10 +32,19 @@ export interface Venue {
   /** https addresses on other people's servers, '' for none. */
   picture: string
   map: string
+  payment: CardPayment | null
   /** The usual ones; a weekday that is not among them is closed. */
   hours: WeekdayHours[]
   /** False while it has never said when it is open or how many fit in: its page is being prepared. */
   takes_bookings: boolean
+}
+
+/** How customers pay by card; null where they cannot. */
+export interface CardPayment {
+  card: true
+  /** From so many people on, `deposit_yen` for each; null for no party. */
+  deposit_from: number | null
+  deposit_yen: number
 }
 
 /** Of 1-7 Monday to Sunday, and of 8 public holidays. */
@@ -59,6 +68,8 @@ export interface OnlinePrice {
   weekdays: number[]
   starts_at: number | null
   ends_at: number | null
+  /** Yen of each that are paid by card beforehand; null for none. */
+  deposit: number | null
 }
 
 /** What a customer chose: the price as it was shown, and how many. */

@@ -3,7 +3,7 @@
 import type { TemplateQuestion } from '#domain/event/event-template.ts'
 import type { CancellationFee } from '#domain/price/fee.ts'
 import { daysBetween } from '#domain/time/time.ts'
-import type { DayMark } from './guest-booking.ts'
+import type { CardPayment, DayMark } from './guest-booking.ts'
 
 export interface Organiser {
   url: string
@@ -19,6 +19,7 @@ export interface Organiser {
   map: string
   cancellation_policy: { ja: string; en: string }
   cancellation_fees: CancellationFee[]
+  payment: CardPayment | null
 }
 
 /** Why not even the smallest party can book a date, as its tickets would be refused. */

@@ -4,6 +4,7 @@ import { type ConfigRow, configEditCommand, type Fields } from '#domain/config/c
 import { type ProfileRow, profileDraft, profileOf } from '#domain/config/profile.ts'
 import { aTemplate, aTicketType } from '#tests/fixtures/events/setup.ts'
 import { hostileStrings } from '#tests/fixtures/hostile/strings.ts'
+import { aLegal, aPayment } from '#tests/fixtures/money/setup.ts'
 import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
 import { aCommand, aVenue, givenUp, undo, type Venue } from '#tests/fixtures/venue.ts'
 
@@ -62,6 +63,8 @@ const kinds: [
   [`ticket_type/${randomUUID()}`, aTicketType, 'price', 0, 100_000_000, 'out_of_range'],
   [`event_template/${randomUUID()}`, { ...aTemplate }, 'duration', 60, 1441, 'out_of_range'],
   [`exclusive_set/${randomUUID()}`, aSet, 'name', '同じ桟橋', '', 'required'],
+  ['legal/legal', aLegal, 'seller', '隅田川水上株式会社', 'あ'.repeat(201), 'too_long'],
+  ['payment/payment', aPayment, 'deposit_yen', 1000, -1, 'invalid'],
   ['day_note/2027-06-15', { text: '貸切' }, 'text', '音楽の夜', 'あ'.repeat(2001), 'too_long'],
 ]
 

@@ -3,6 +3,7 @@
 
 import { eventCalls } from './event-calls.ts'
 import { mailCalls } from './mail-calls.ts'
+import { moneyCalls } from './money-calls.ts'
 
 /** Those who come: a customer, members of two vendors, an admin, and somebody who wrote `admin` into their own metadata. */
 export const callers = ['anon', 'memberOfA', 'memberOfB', 'admin', 'selfMade'] as const
@@ -22,6 +23,7 @@ export const policies = [
 export const calls: Record<string, 'everybody' | 'members' | 'admins' | 'the signed-in' | 'nobody'> = {
   ...eventCalls,
   ...mailCalls,
+  ...moneyCalls,
   'public.cancel_booking(text,text)': 'everybody',
   'public.change_booking(text,text,uuid,jsonb,date,integer,integer)': 'everybody',
   'public.claim_admin_link(text,text,text)': 'everybody',

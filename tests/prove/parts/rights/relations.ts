@@ -38,6 +38,7 @@ export const relations: Record<string, 'nothing' | 'their vendor' | 'their link'
   'private.device': 'nothing',
   'private.device_notice': 'nothing',
   'private.enquiry': 'nothing',
+  'private.card_service': 'nothing',
   'private.fault_count': 'nothing',
   'private.found_token': 'nothing',
   'private.guest_history': 'nothing',

@@ -4,6 +4,7 @@ import type { Sql } from 'postgres'
 import type { Command } from '#domain/booking/command.ts'
 import { type Attempt, aRestaurant, type Restaurant, somebody } from '#tests/fixtures/customer.ts'
 import { aTemplate, aTicket, aTicketType } from '#tests/fixtures/events/setup.ts'
+import { takesCards } from '#tests/fixtures/money/setup.ts'
 import { as, type TestDatabase, withoutLimits } from '#tests/fixtures/postgres.ts'
 import type { TestStack } from '#tests/fixtures/stack.ts'
 import { aCommand, create, edit, setStatus, staffOf, type Venue } from '#tests/fixtures/venue.ts'
@@ -115,6 +116,7 @@ async function aSide(db: TestDatabase): Promise<Side> {
     values (${restaurant.id}, ${device}, 'lost', '2026-11-01', 2)`
   await db.sql`insert into public.custom_opening_hours (vendor_id, day, note) values (${restaurant.id}, '2027-01-01', '元日')`
   await db.sql`insert into private.vendor_old_url (url, vendor_id) values (${`old-${restaurant.url}`}, ${restaurant.id})`
+  await takesCards(db.sql, restaurant.id)
   const invited = `${restaurant.url}@noren.example`
   await db.asUser(staff.user, (tx) => tx`select public.invite_colleague(${restaurant.id}, ${invited}, 'ja')`)
   const [span] = await db.sql<{ id: string }[]>`
