@@ -852,6 +852,13 @@ create table private.card_service (
 );
 alter table private.card_service enable row level security;
 
+-- Written once a minute at most.
+create function private.note_card_service() returns void language sql set search_path = '' as $$
+  insert into private.card_service as c default values
+  on conflict (is_only) do update set seen_at = now() where c.seen_at < now() - interval '1 minute'
+$$;
+revoke all on function private.note_card_service() from public, anon, authenticated;
+
 -- What customers are told of it: null where no card can be taken, whatever the vendor would like.
 create function private.public_payment(p_vendor uuid) returns jsonb language plpgsql stable set search_path = '' as $$
 begin
@@ -862,6 +869,37 @@ begin
       and c.seen_at > now() - interval '1 hour');
 end $$;
 revoke all on function private.public_payment(uuid) from public, anon, authenticated;
+
+-- What is due by card, in yen: of tickets the whole, of a table the greater of what is asked per person of a party of that size, and
+-- of what is asked for its courses. 0 where nothing is, or less than a card can be charged with, or more; p_payment null: no card is
+-- taken. p_deposits: {price item: its deposit}. cardDue of the domain is the same.
+create function private.card_due(p_payment jsonb, p_is_event boolean, p_pax integer, p_lines jsonb, p_deposits jsonb)
+returns integer language plpgsql immutable set search_path = '' as $$
+declare
+  v_due bigint;
+begin
+  if p_payment->'card' is distinct from 'true' then return 0; end if;
+  select coalesce(sum((l.value->>'count')::bigint * case when p_is_event then (l.value->>'price')::bigint
+    else coalesce((p_deposits->>(l.value->>'price_type'))::bigint, 0) end), 0)
+  into v_due from jsonb_array_elements(p_lines) l;
+  if not p_is_event and p_pax >= (p_payment->>'deposit_from')::integer then
+    v_due := greatest(v_due, p_pax * (p_payment->>'deposit_yen')::bigint);
+  end if;
+  return case when v_due between 50 and 99999999 then v_due else 0 end;
+end $$;
+revoke all on function private.card_due(jsonb, boolean, integer, jsonb, jsonb) from public, anon, authenticated;
+
+-- The same of what this vendor sells now.
+create function private.card_due_at(p_vendor uuid, p_is_event boolean, p_pax integer, p_lines jsonb) returns integer
+language plpgsql stable set search_path = '' as $$
+begin
+  return private.card_due(private.public_payment(p_vendor), p_is_event, p_pax, p_lines, (
+    select coalesce(jsonb_object_agg(i.key, i.data->'deposit'), '{}')
+    from jsonb_array_elements(p_lines) l
+    join private.config_item i on i.vendor_id = p_vendor and i.kind = 'price_type' and i.key = l.value->>'price_type'
+    where not p_is_event and not i.deleted));
+end $$;
+revoke all on function private.card_due_at(uuid, boolean, integer, jsonb) from public, anon, authenticated;
 
 -- What a person typed, as it is kept and checked.
 
@@ -1230,6 +1268,14 @@ begin
   -- Of what was moved too: whoever made it has its link. Those that were found go with the first.
   delete from private.booking_token t where t.vendor_id = p_vendor and t.booking_id = any (v_bookings || v_moved);
   delete from private.manage_token t where t.vendor_id = p_vendor and t.booking_id = any (v_bookings || v_moved);
+  -- What was paid stays; who paid it goes, and what was not honoured yet goes back if it is.
+  update private.payment p set asked = '{}', token_hash = null, content_hash = null, caller = ''
+  where p.vendor_id = p_vendor and (p.id = any (v_bookings || v_moved)
+    or private.guest_id(p_vendor, p.asked#>>'{details,phone}') = any (v_cards));
+  delete from private.mail m
+  where m.vendor_id = p_vendor and m.audience = 'account' and m.kind in ('payment_returned', 'refund_made') and m.recipient in (
+    select lower(b.email) from public.booking b where b.vendor_id = p_vendor and b.id = any (v_bookings)
+    union select lower(g.email) from public.guest g where g.vendor_id = p_vendor and g.id = any (v_cards));
   delete from private.mail m
   where m.vendor_id = p_vendor and (m.booking_id = any (v_bookings)
     or (m.booking_id = any (v_moved) and (m.state <> 'waiting' or m.is_fixed)));
@@ -1435,6 +1481,30 @@ begin
 end $$;
 revoke all on function private.fees_error(jsonb) from public, anon, authenticated;
 
+-- What was paid by card, what of it went back, and what is about to: whole yen, and never more back than came.
+create function private.is_payment(p_payment jsonb) returns boolean language plpgsql immutable set search_path = '' as $$
+begin
+  return p_payment ?& array['amount', 'refunded', 'returning'] and p_payment - array['amount', 'refunded', 'returning'] = '{}'
+    and private.is_whole(p_payment->'amount', 1, 99999999) and private.is_whole(p_payment->'refunded', 0, 99999999)
+    and private.is_whole(p_payment->'returning', 0, 99999999) and private.kept_of(p_payment) >= 0;
+end $$;
+revoke all on function private.is_payment(jsonb) from public, anon, authenticated;
+
+-- What the house has of it.
+create function private.kept_of(p_payment jsonb) returns integer language plpgsql immutable set search_path = '' as $$
+begin
+  return coalesce((p_payment->>'amount')::integer - (p_payment->>'refunded')::integer - (p_payment->>'returning')::integer, 0);
+end $$;
+revoke all on function private.kept_of(jsonb) from public, anon, authenticated;
+
+-- The same with so much more on its way back.
+create function private.with_returning(p_payment jsonb, p_amount integer) returns jsonb language plpgsql immutable
+set search_path = '' as $$
+begin
+  return p_payment || jsonb_build_object('returning', (p_payment->>'returning')::integer + p_amount);
+end $$;
+revoke all on function private.with_returning(jsonb, integer) from public, anon, authenticated;
+
 -- What else a booking's columns may hold. In one function, for Postgres reads the text of a constraint anew at each statement
 -- that writes: as eleven constraints these took longer than all else that an insert does. `record`, since the table that asks
 -- is made below.
@@ -1451,7 +1521,8 @@ begin
     and coalesce(b.seated_at, 0) between 0 and 2159 and coalesce(b.left_at, 0) between 0 and 2159
     and jsonb_typeof(b.conflicts) = 'array' and jsonb_typeof(b.settled) = 'array'
     and (b.lines = '[]' or private.lines_error(b.lines) is null)
-    and (b.answers = '[]' or private.answers_error(b.answers) is null) and jsonb_typeof(b.checked_in) = 'array';
+    and (b.answers = '[]' or private.answers_error(b.answers) is null) and jsonb_typeof(b.checked_in) = 'array'
+    and (b.payment is null or private.is_payment(b.payment));
 end $$;
 revoke all on function private.booking_is_sane(record) from public, anon, authenticated;
 
@@ -1509,6 +1580,8 @@ create table public.booking (
   answers jsonb not null default '[]',
   -- Who of an event's party is in: the first scan of each ticket, by its number.
   checked_in jsonb not null default '[]',
+  -- {amount, refunded, returning}, as is_payment asks; null of who pays at the venue.
+  payment jsonb,
   -- Folded once, as a row is written: folded at each search, a query that finds nothing takes seconds at some ten thousand
   -- bookings. What a column follows from is emptied with it.
   sought text generated always as (private.sought_text(last_kana || first_kana,
@@ -1597,7 +1670,7 @@ begin
     'last_kana', b.last_kana, 'first_kana', b.first_kana,
     'phone', b.phone, 'email', b.email, 'requests', b.requests, 'comments', b.comments,
     'tags', to_jsonb(b.tags), 'language', b.language, 'lines', b.lines, 'agreed_fees', b.agreed_fees,
-    'occurrence', b.occurrence, 'answers', b.answers, 'checked_in', b.checked_in
+    'occurrence', b.occurrence, 'answers', b.answers, 'checked_in', b.checked_in, 'payment', b.payment
   );
 end $$;
 revoke all on function private.booking_json(public.booking) from public, anon, authenticated;
@@ -2009,6 +2082,9 @@ create table private.hold (
   caller text not null default '',
   made_at timestamptz not null default now(),
   expires_at timestamptz not null,
+  -- Of who went to pay: until when it would have lived, and until when it lives at most. Paying makes it longer once.
+  usual_until timestamptz,
+  pay_until timestamptz,
   primary key (vendor_id, id)
 );
 -- Live holds are few; every question about them begins with this range.
@@ -2865,7 +2941,7 @@ begin
     status = 'cancelled', source = 'staff', campaign = '', custom = false, reference = '', marketing_opt_in = false,
     terms_version = '', agreed_at = null, made_at = 'epoch', status_at = 'epoch', made_by = '', made_on = '',
     conflicts = '[]', settled = '[]', seated_at = null, left_at = null, lines = '[]', agreed_fees = null,
-    occurrence = null, answers = '[]', checked_in = '[]'
+    occurrence = null, answers = '[]', checked_in = '[]', payment = null
   where b.vendor_id = p_vendor and b.id = p_id;
 end $$;
 revoke all on function private.empty_booking(uuid, uuid) from public, anon, authenticated;
@@ -2922,6 +2998,101 @@ exception when others then
   return 0;
 end $$;
 revoke all on function private.compact(uuid, integer) from public, anon, authenticated;
+
+-- What customers pay by card, and what goes back to them. The card service (Stripe) has the money and never tells us of a card;
+-- supabase/functions/payments asks it, and these tables say what for. For the owner of the database alone.
+--
+--   opening -> open -> booked      paid, and honoured as a booking of the same id
+--      |        |  `-> returned    paid, and the seats were gone: all of it goes back
+--      +--------+----> gone        not paid, and the session is over: it can be paid no more
+--
+-- One payment of an attempt: its id is the hold's, and the booking's. Each session is the n-th of it, and only one at a time can be
+-- paid: an older one is over before the next is asked for.
+create table private.payment (
+  vendor_id uuid not null references public.vendor (id) on delete cascade,
+  id uuid not null,
+  n integer not null default 1,
+  state text not null default 'opening',
+  amount integer not null,
+  -- Of the card service: the session, where the customer pays it, and the payment that came of it.
+  session text,
+  url text,
+  intent text,
+  -- As of the hold: who may ask, and what a repeat is known by.
+  token_hash bytea,
+  content_hash bytea,
+  caller text not null default '',
+  -- {hold, details, lines, answers, order}: all that the booking is made of once it is paid, whatever became of the hold; {} when it is
+  -- made or can be made no more.
+  asked jsonb not null default '{}',
+  -- The customer said that they do not pay.
+  given_up boolean not null default false,
+  made_at timestamptz not null default now(),
+  -- Of the session.
+  ends_at timestamptz not null default now(),
+  -- When the card service is asked what became of it, since its word may be lost; and how often it was.
+  ask_at timestamptz not null default now(),
+  -- When its customer's page last had the card service asked.
+  asked_at timestamptz,
+  tries integer not null default 0,
+  settled_at timestamptz,
+  primary key (vendor_id, id),
+  constraint state_is_known check (state in ('opening', 'open', 'booked', 'returned', 'gone')),
+  constraint amount_can_be_charged check (amount between 1 and 99999999)
+);
+create index payment_due on private.payment (ask_at) where state in ('opening', 'open');
+create index payment_settled on private.payment (settled_at) where settled_at is not null and asked <> '{}';
+alter table private.payment enable row level security;
+
+-- Each row is one amount that goes back, once: its id is the key by which the card service knows a repeat.
+create table private.refund (
+  id uuid primary key default gen_random_uuid(),
+  vendor_id uuid not null,
+  payment_id uuid not null,
+  intent text not null,
+  amount integer not null,
+  -- late: paid and not honoured; policy: its customer cancelled; off: the event is; staff; stray: paid once too often.
+  reason text not null,
+  state text not null default 'due',
+  due_at timestamptz not null default now(),
+  tries integer not null default 0,
+  -- Of the card service, and what it said last.
+  refund text,
+  answer text not null default '',
+  asked_at timestamptz not null default now(),
+  settled_at timestamptz,
+  -- Staff were told that it does not go through.
+  told_at timestamptz,
+  constraint payment_is_known foreign key (vendor_id, payment_id) references private.payment (vendor_id, id) on delete cascade,
+  constraint reason_is_known check (reason in ('late', 'policy', 'off', 'staff', 'stray')),
+  constraint state_is_known check (state in ('due', 'made', 'failed')),
+  constraint amount_is_positive check (amount > 0),
+  constraint texts_are_short check (length(answer) <= 300)
+);
+create index refund_payment on private.refund (vendor_id, payment_id);
+create index refund_due on private.refund (due_at) where state = 'due';
+-- What was paid once too often, or too late, goes back once.
+create unique index refund_once on private.refund (intent, reason) where reason in ('late', 'stray') and state <> 'failed';
+alter table private.refund enable row level security;
+
+-- What a mail about money says; texts only.
+create function private.money_facts(v public.vendor, p_language text, p_amount integer, p_reference text) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('vendor', case when p_language = 'en' and v.name_en <> '' then v.name_en else v.name end,
+    'phone', v.phone, 'amount', p_amount::text, 'reference', p_reference)
+$$;
+revoke all on function private.money_facts(public.vendor, text, integer, text) from public, anon, authenticated;
+
+-- So much of a payment goes back. Of what its booking says the caller sees to it, in the statement that changes that anyway.
+create function private.owe(
+  p_vendor uuid, p_payment uuid, p_amount integer, p_reason text, p_after interval default '0', p_intent text default null
+) returns void language sql set search_path = '' as $$
+  insert into private.refund (vendor_id, payment_id, intent, amount, reason, due_at)
+  select p.vendor_id, p.id, coalesce(p_intent, p.intent), p_amount, p_reason, now() + p_after from private.payment p
+  where p.vendor_id = p_vendor and p.id = p_payment and p_amount > 0
+  on conflict do nothing
+$$;
+revoke all on function private.owe(uuid, uuid, integer, text, interval, text) from public, anon, authenticated;
 
 -- What the customers' functions share: how they say no, whom they mean, and what they check.
 
@@ -3094,7 +3265,8 @@ begin
       'had_seats', b.claimed_rev > 0,
       'event', private.event_of(b) || jsonb_build_object('moved_from', private.moved_from(b),
         'waited', b.occurrence is not null and exists (select from public.booking_history h
-          where h.vendor_id = b.vendor_id and h.booking_id = b.id and h.kind = 'online.wait'))
+          where h.vendor_id = b.vendor_id and h.booking_id = b.id and h.kind = 'online.wait')),
+      'payment', b.payment
     ),
     'vendor', jsonb_build_object('name', v.name, 'name_en', v.name_en, 'phone', v.phone, 'address', v.address,
       'mails', private.tells_by_mail(v.id))
@@ -3645,6 +3817,99 @@ end $$;
 revoke all on function public.slots_of_day(text, date, integer, text) from public, anon, authenticated;
 grant execute on function public.slots_of_day(text, date, integer, text) to anon, authenticated;
 
+-- A customer goes to pay. What the card service is to be asked for stands in private.payment before it is asked, so that whoever
+-- dies between the two finds the same session by asking again: each is asked for under a key of its own, the payment's id and its n.
+
+-- A session lives half an hour, the least that the card service has, and a minute for clocks that differ; its hold two minutes more,
+-- for word of it.
+create function private.session_life() returns interval language sql immutable set search_path = '' as $$
+  select interval '31 minutes'
+$$;
+revoke all on function private.session_life() from public, anon, authenticated;
+
+-- What a session says and leads back to: {n, id, vendor, amount, ends, language, title, items: [{name, amount, count}], back}. Of a
+-- deposit there are no items.
+create function private.order_of(
+  v public.vendor, h private.hold, d jsonb, p_lines jsonb, p_n integer, p_amount integer, p_ends timestamptz, p_back text
+) returns jsonb language plpgsql stable set search_path = '' as $$
+declare
+  v_en constant boolean := d->>'language' = 'en';
+begin
+  return jsonb_build_object('n', p_n, 'id', h.id, 'vendor', v.id, 'amount', p_amount, 'ends', extract(epoch from p_ends)::bigint,
+    'language', d->>'language', 'back', p_back,
+    'title', case when v_en and v.name_en <> '' then v.name_en else v.name end,
+    'items', case when h.occurrence is null then '[]' else (
+      select jsonb_agg(jsonb_build_object('count', l.value->'count', 'amount', l.value->'price',
+        'name', case when v_en and l.value->>'name_en' <> '' then l.value->'name_en' else l.value->'name' end) order by l.ordinality)
+      from jsonb_array_elements(p_lines) with ordinality l where l.value->'price' <> '0') end);
+end $$;
+revoke all on function private.order_of(public.vendor, private.hold, jsonb, jsonb, integer, integer, timestamptz, text)
+  from public, anon, authenticated;
+
+-- What is to be done with a session that can be paid: {step: 'pay', url, ends_at, amount}, or {step: 'make', order} where nobody
+-- knows it yet.
+create function private.told_payment(p private.payment, h private.hold) returns jsonb language plpgsql stable
+set search_path = '' as $$
+begin
+  return case when p.state = 'open' then jsonb_build_object('ok', true, 'step', 'pay', 'url', p.url,
+    'ends_at', private.iso(least(p.ends_at, h.pay_until - interval '2 minutes')), 'amount', p.amount)
+    else jsonb_build_object('ok', true, 'step', 'make', 'order', p.asked->'order') end;
+end $$;
+revoke all on function private.told_payment(private.payment, private.hold) from public, anon, authenticated;
+
+-- The caller holds the lock, and has checked all that a booking is checked for. An open session of other content, or one that was given
+-- up, is over first: {step: 'expire', session}.
+create function private.begin_payment(
+  v public.vendor, h private.hold, d jsonb, p_lines jsonb, p_answers jsonb, p_content bytea, p_caller text, p_amount integer,
+  p_back text
+) returns jsonb language plpgsql volatile set search_path = '' as $$
+declare
+  v_names constant text[] := array['begin_payment'];
+  v_keys constant text[] := array[h.id::text];
+  v_ends constant timestamptz := date_trunc('second', clock_timestamp()) + private.session_life();
+  v_is_same boolean;
+  p private.payment;
+begin
+  if p_amount = 0 then
+    return private.no('no_card');
+  end if;
+  select * into p from private.payment x where x.vendor_id = v.id and x.id = h.id for update;
+  -- Whoever has paid has had this hold; and one that was made longer is not made longer once more.
+  if p.state in ('booked', 'returned') or h.pay_until <= clock_timestamp() then
+    return private.no('hold_expired', '{"reason": null, "others": []}');
+  end if;
+  v_is_same := p.content_hash = p_content and p.amount = p_amount and not p.given_up and p.ends_at > clock_timestamp();
+  if p.state = 'open' and not v_is_same then
+    return jsonb_build_object('ok', true, 'step', 'expire', 'session', p.session);
+  end if;
+  if private.is_over_limit(v.id, v_names, v_keys) then
+    return private.no('too_many_requests');
+  end if;
+  update private.hold x set usual_until = coalesce(x.usual_until, x.expires_at),
+    pay_until = coalesce(x.pay_until, v_ends + interval '2 minutes'),
+    expires_at = greatest(x.expires_at, coalesce(x.pay_until, v_ends + interval '2 minutes'))
+  where x.vendor_id = v.id and x.id = h.id returning * into h;
+  if v_is_same and p.state in ('opening', 'open') then
+    return private.told_payment(p, h);
+  end if;
+  perform private.count_calls(v.id, v_names, v_keys);
+  insert into private.payment as x (vendor_id, id, amount, token_hash, content_hash, caller, asked, ends_at, ask_at)
+  values (v.id, h.id, p_amount, h.token_hash, p_content, p_caller, jsonb_build_object('hold', to_jsonb(h),
+    -- No secret is kept that somebody could still use.
+    'details', d - array['website', 'waiting'] || case when d ? 'waiting' then
+      jsonb_build_object('place', encode(private.token_hash(d ->> 'waiting'), 'hex')) else '{}' end,
+    'lines', p_lines, 'answers', p_answers,
+    'order', private.order_of(v, h, d, p_lines, coalesce(p.n, 0) + 1, p_amount, v_ends, p_back)), v_ends, h.pay_until)
+  on conflict (vendor_id, id) do update set n = x.n + 1, state = 'opening', amount = excluded.amount, session = null, url = null,
+    token_hash = excluded.token_hash, content_hash = excluded.content_hash, caller = excluded.caller, asked = excluded.asked,
+    given_up = false, ends_at = excluded.ends_at, ask_at = excluded.ask_at, tries = 0, settled_at = null
+  returning * into p;
+  return private.told_payment(p, h);
+end $$;
+revoke all on function
+  private.begin_payment(public.vendor, private.hold, jsonb, jsonb, jsonb, bytea, text, integer, text)
+  from public, anon, authenticated;
+
 -- Seats kept for ten minutes while a customer types. Refuses what it can before the lock; under the lock it looks
 -- again, since only there nobody else sells. Repeating a call with the same id, token and content is harmless.
 --
@@ -3811,7 +4076,7 @@ begin
         select least(now(), k.expires_at) - k.made_at from private.hold k where k.vendor_id = v_vendor and k.id = p_id
       )), now() + interval '10 minutes')
     on conflict (vendor_id, id) do update set expires_at = excluded.expires_at, duration = excluded.duration,
-      seats = excluded.seats, made_at = excluded.made_at, caller = excluded.caller;
+      seats = excluded.seats, made_at = excluded.made_at, caller = excluded.caller, usual_until = null, pay_until = null;
     perform private.count_hold(v_vendor, v_caller, v_replaces);
     return jsonb_build_object('ok', true, 'id', p_id, 'expires_in', 600);
   exception when lock_not_available or deadlock_detected then
@@ -4074,7 +4339,7 @@ begin
     -- One that had ended is held anew: as the event and its tickets are now.
     on conflict (vendor_id, id) do update set expires_at = excluded.expires_at, day = excluded.day, minute = excluded.minute,
       duration = excluded.duration, lines = excluded.lines, seats = excluded.seats, made_at = excluded.made_at,
-      caller = excluded.caller;
+      caller = excluded.caller, usual_until = null, pay_until = null;
     perform private.count_hold(v_vendor, v_caller, v_replaces);
     return jsonb_build_object('ok', true, 'id', p_id, 'expires_in', 600);
   exception when lock_not_available or deadlock_detected then
@@ -4247,9 +4512,9 @@ end $$;
 revoke all on function private.hold_reason(public.vendor, private.hold, private.day_rule) from public, anon, authenticated;
 
 -- The hold becomes a booking, with its guest, its first line of history, and by what the customer finds it again. The caller
--- holds the lock and has checked. One statement, since each begins and ends at a cost.
+-- holds the lock and has checked; p_paid by card, null at the venue. The fees are those that the customer read. One statement, since each begins and ends at a cost.
 create function private.sell(
-  v public.vendor, h private.hold, d jsonb, p_lines jsonb, p_answers jsonb, p_content bytea, p_caller text
+  v public.vendor, h private.hold, d jsonb, p_lines jsonb, p_answers jsonb, p_content bytea, p_caller text, p_paid integer
 ) returns public.booking language plpgsql set search_path = '' as $$
 declare
   v_guest constant uuid := private.guest_of_customer(
@@ -4261,13 +4526,14 @@ begin
     insert into public.booking (
       vendor_id, id, day, minute, duration, pax, last_name, first_name, phone, email, requests, language, status, source,
       campaign, reference, marketing_opt_in, terms_version, agreed_at, guest_id, answers, lines,
-      agreed_fees, occurrence
+      agreed_fees, occurrence, payment
     ) values (
       v.id, h.id, h.day, h.minute, h.duration, h.pax, d ->> 'last_name',
       d ->> 'first_name', d ->> 'phone', d ->> 'email', coalesce(d ->> 'requests', ''),
       d ->> 'language', 'confirmed', 'online', private.campaign_of(d), private.new_reference(v.id),
       coalesce((d ->> 'marketing_opt_in')::boolean, false), d ->> 'terms_version', now(), v_guest, p_answers,
-      p_lines, v.cancellation_fees, h.occurrence
+      p_lines, coalesce(d -> 'fees', '[]'), h.occurrence,
+      case when p_paid is not null then jsonb_build_object('amount', p_paid, 'refunded', 0, 'returning', 0) end
     ) returning *
   ), told as (
     insert into public.booking_history (vendor_id, booking_id, rev, kind, changes)
@@ -4280,7 +4546,9 @@ begin
     ) || case when s.lines = '[]' then '{}'
       else jsonb_build_object('lines', jsonb_build_array(null, s.lines)) end
     || case when s.answers = '[]' then '{}'
-      else jsonb_build_object('answers', jsonb_build_array(null, s.answers)) end from sold s
+      else jsonb_build_object('answers', jsonb_build_array(null, s.answers)) end
+    || case when s.payment is null then '{}'
+      else jsonb_build_object('payment', jsonb_build_array(null, s.payment)) end from sold s
   ), token as (
     insert into private.booking_token (vendor_id, booking_id, token_hash, content_hash)
     values (v.id, h.id, h.token_hash, p_content)
@@ -4292,16 +4560,16 @@ begin
   select s.* into b from sold s;
   return b;
 end $$;
-revoke all on function private.sell(public.vendor, private.hold, jsonb, jsonb, jsonb, bytea, text) from public, anon, authenticated;
+revoke all on function private.sell(public.vendor, private.hold, jsonb, jsonb, jsonb, bytea, text, integer) from public, anon, authenticated;
 
 -- Who waited for an event and has bought it waits no more: a place of the same number whose secret the buyer has, for no more people
 -- than have seats now. By the number alone, or by the caller, who may be a whole network, it would be anybody's to end.
-create function private.end_wait(b public.booking, p_place text) returns void language plpgsql set search_path = '' as $$
+create function private.end_wait(b public.booking, p_place bytea) returns void language plpgsql set search_path = '' as $$
 begin
   with ended as (
     update public.booking w set status = 'cancelled', status_at = now(), agreed_fees = '[]'
     from private.booking_token t
-    where t.vendor_id = b.vendor_id and t.token_hash = private.token_hash(p_place)
+    where t.vendor_id = b.vendor_id and t.token_hash = p_place
       and w.vendor_id = t.vendor_id and w.id = t.booking_id
       and w.status = 'waiting' and not w.deleted and w.occurrence = b.occurrence and w.phone = b.phone and w.pax <= b.pax
     returning w.*
@@ -4309,14 +4577,14 @@ begin
   insert into public.booking_history (vendor_id, booking_id, rev, kind, changes)
   select e.vendor_id, e.id, e.rev, 'online.booked', '{"status": ["waiting", "cancelled"]}' from ended e;
 end $$;
-revoke all on function private.end_wait(public.booking, text) from public, anon, authenticated;
+revoke all on function private.end_wait(public.booking, bytea) from public, anon, authenticated;
 
 -- Who filled the honeypot (`website`) is refused like somebody who asked too often: a person whose browser did it reads to
 -- try later or to call, and nothing is stored or counted.
-create function public.confirm_booking(
-  p_vendor_url text, p_id uuid, p_token text, p_details jsonb, p_lines jsonb default '[]'
-) returns jsonb language plpgsql volatile security definer set search_path = '' set lock_timeout = '1s'
-set plan_cache_mode = 'force_generic_plan' as $$
+-- p_back: where who pays by card comes back to; null for who pays at the venue.
+create function private.take_hold(
+  p_vendor_url text, p_id uuid, p_token text, p_details jsonb, p_lines jsonb, p_back text
+) returns jsonb language plpgsql volatile set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 declare
   v constant public.vendor := private.vendor_at(p_vendor_url);
   d constant jsonb := private.trimmed(p_details);
@@ -4334,11 +4602,12 @@ declare
   -- How far on to look for other times; under the lock, while others wait, the same day must do.
   v_days integer := 14;
   v_lines jsonb;
+  v_answers jsonb;
+  v_due integer;
   h private.hold;
   r private.day_rule;
   b public.booking;
 begin
-  perform private.only_post();
   if v.id is null then
     return private.no('vendor_not_found');
   end if;
@@ -4420,9 +4689,22 @@ begin
         if v_errors <> '{}' then
           return private.invalid(v_errors);
         end if;
-        b := private.sell(v, h, d, v_lines, private.asked_answers(v.id, h.occurrence, d->'answers'), v_content, v_holder);
+        v_answers := private.asked_answers(v.id, h.occurrence, d->'answers');
+        v_due := private.card_due_at(v.id, h.occurrence is not null, h.pax, v_lines);
+        if p_back is not null then
+          return private.begin_payment(v, h, d, v_lines, v_answers, v_content, v_holder, v_due, p_back);
+        end if;
+        -- Tickets may be paid at the gate; a deposit that could be left out would be none.
+        if v_due > 0 and h.occurrence is null then
+          return private.no('deposit_due', jsonb_build_object('amount', v_due));
+        end if;
+        b := private.sell(v, h, d, v_lines, v_answers, v_content, v_holder, null);
         if d ? 'waiting' then
-          perform private.end_wait(b, d ->> 'waiting');
+          perform private.end_wait(b, private.token_hash(d ->> 'waiting'));
+        end if;
+        -- Who went to pay, and pays at the venue after all.
+        if h.pay_until is not null then
+          update private.payment p set given_up = true, ask_at = now() where p.vendor_id = v.id and p.id = h.id and p.state = 'open';
         end if;
         perform private.count_calls(v.id, v_names, v_keys);
         return private.guest_booking(b, v);
@@ -4435,6 +4717,16 @@ begin
     'reason', v_reason, 'others', private.other_times(v.id, h.day, h.minute, h.pax, now(), h.id, v_days)
   ) || case when v_reason = 'kind_sold_out' then jsonb_build_object(
     'kinds', private.kinds_sold_out(v.id, h.occurrence, h.lines, now(), h.id)) else '{}' end));
+end $$;
+revoke all on function private.take_hold(text, uuid, text, jsonb, jsonb, text) from public, anon, authenticated;
+
+create function public.confirm_booking(
+  p_vendor_url text, p_id uuid, p_token text, p_details jsonb, p_lines jsonb default '[]'
+) returns jsonb language plpgsql volatile security definer set search_path = '' set lock_timeout = '1s'
+set plan_cache_mode = 'force_generic_plan' as $$
+begin
+  perform private.only_post();
+  return private.take_hold(p_vendor_url, p_id, p_token, p_details, p_lines, null);
 end $$;
 revoke all on function public.confirm_booking(text, uuid, text, jsonb, jsonb) from public, anon, authenticated;
 grant execute on function public.confirm_booking(text, uuid, text, jsonb, jsonb) to anon, authenticated;
@@ -4455,6 +4747,22 @@ begin
   ), 0);
 end $$;
 revoke all on function private.fee_now(public.booking, public.vendor, date) from public, anon, authenticated;
+
+-- What goes back where the customer cancels: all but the fee, of which a deposit is a part and no more. Of what has no price the fee is
+-- of what was paid.
+create function private.back_by_policy(b public.booking, v public.vendor, p_today date) returns integer language plpgsql stable
+set search_path = '' as $$
+declare
+  v_percent constant integer := case when private.is_off(b) then 0 else private.fee_now(b, v, p_today) end;
+  v_total bigint;
+begin
+  if b.payment is null then return 0; end if;
+  select coalesce(sum((l.value->>'price')::bigint * (l.value->>'count')::bigint), 0) into v_total
+  from jsonb_array_elements(b.lines) l;
+  return greatest(0, private.kept_of(b.payment)
+    - case when v_total > 0 then v_total else (b.payment->>'amount')::bigint end * v_percent / 100);
+end $$;
+revoke all on function private.back_by_policy(public.booking, public.vendor, date) from public, anon, authenticated;
 
 -- What this change is answered with; null where it can be made. Asked before the lock, so that who is refused waits for nobody,
 -- and again under it, where nobody else sells. p_change is what a repeat is known by, p_days how far on to look for other times.
@@ -4693,6 +5001,8 @@ declare
   b public.booking := private.booking_of_token(v.id, p_token);
   t record;
   v_from text;
+  v_back integer;
+  v_paid jsonb;
 begin
   perform private.only_post();
   if b.id is null then
@@ -4715,16 +5025,20 @@ begin
       return private.no('too_late');
     end if;
     v_from := b.status;
+    v_paid := b.payment;
+    v_back := private.back_by_policy(b, v, t.day);
+    perform private.owe(v.id, b.id, v_back, 'policy');
     -- The row says whose word it was, by the same instant as its status: a tablet without a network reads no history.
     -- What does not take place is cancelled for nothing, should it take place after all.
     update public.booking set status = 'cancelled', status_at = now(),
-      agreed_fees = case when private.is_off(b) then '[]' else agreed_fees end,
+      agreed_fees = case when private.is_off(b) then '[]' else agreed_fees end, payment = private.with_returning(payment, v_back),
       settled = private.settled_without(settled, array['cancelled_online']) || private.settlement('cancelled_online', '0',
         jsonb_build_object('by', '{"label": "", "device": ""}'::jsonb, 'at', private.iso(now())))
     where vendor_id = v.id and id = b.id returning * into b;
     insert into public.booking_history (vendor_id, booking_id, rev, kind, changes)
     values (v.id, b.id, b.rev, 'online.cancel',
-      jsonb_build_object('status', jsonb_build_array(v_from, 'cancelled')));
+      jsonb_build_object('status', jsonb_build_array(v_from, 'cancelled'))
+      || case when v_back > 0 then jsonb_build_object('payment', jsonb_build_array(v_paid, b.payment)) else '{}' end);
     return private.told_booking(b, v, p_token);
   exception when lock_not_available or deadlock_detected then
     return private.no('busy');
@@ -6226,6 +6540,372 @@ begin
 end $$;
 revoke all on function private.asked_tickets(text, text, integer) from public, anon, authenticated;
 
+-- What the function of payments asks (supabase/functions/payments). The card service is asked outside of any transaction; what it says
+-- is settled here, under the vendor's lock, and settling it twice is settling it once.
+
+-- p_headers are the request's, so that a caller's limits are theirs.
+create function private.pay_for_hold(
+  p_headers jsonb, p_vendor_url text, p_id uuid, p_token text, p_details jsonb, p_lines jsonb, p_back text
+) returns jsonb language plpgsql volatile set search_path = '' set lock_timeout = '1s' as $$
+begin
+  perform set_config('request.headers', p_headers::text, true);
+  return private.take_hold(p_vendor_url, p_id, p_token, p_details, p_lines, p_back);
+end $$;
+revoke all on function private.pay_for_hold(jsonb, text, uuid, text, jsonb, jsonb, text) from public, anon, authenticated;
+
+-- The session that was asked for is there. Null where another was asked for meanwhile: nobody may pay this one.
+create function private.payment_is_open(p_vendor uuid, p_id uuid, p_n integer, p_session text, p_url text) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  p private.payment;
+  h private.hold;
+begin
+  update private.payment x set state = 'open', session = p_session, url = p_url, ask_at = now() + interval '1 minute'
+  where x.vendor_id = p_vendor and x.id = p_id and x.n = p_n and not x.given_up
+    and (x.state = 'opening' or (x.state = 'open' and x.session = p_session))
+  returning * into p;
+  if p.id is null then return null; end if;
+  h := jsonb_populate_record(null::private.hold, p.asked->'hold');
+  return private.told_payment(p, h);
+end $$;
+revoke all on function private.payment_is_open(uuid, uuid, integer, text, text) from public, anon, authenticated;
+
+-- Nobody pays any more: the hold lives on as it would have.
+create function private.end_payment(p private.payment) returns void language sql set search_path = '' as $$
+  update private.hold h set expires_at = least(h.expires_at, h.usual_until)
+  where h.vendor_id = p.vendor_id and h.id = p.id and h.usual_until is not null;
+  update private.payment x set state = 'gone', settled_at = now()
+  where x.vendor_id = p.vendor_id and x.id = p.id and x.state in ('opening', 'open');
+$$;
+revoke all on function private.end_payment(private.payment) from public, anon, authenticated;
+
+-- The customer's own payment; no row for whoever shows another secret.
+create function private.payment_of(p_vendor uuid, p_id uuid, p_token text) returns private.payment language plpgsql stable
+set search_path = '' as $$
+declare
+  p private.payment;
+begin
+  select * into p from private.payment x
+  where x.vendor_id = p_vendor and x.id = p_id and x.token_hash = private.token_hash(p_token);
+  return p;
+end $$;
+revoke all on function private.payment_of(uuid, uuid, text) from public, anon, authenticated;
+
+-- The customer came back without paying: {ok, session}, that is to end, or null. The seats are free again as they would have been, be
+-- the card service there or not: whoever pays all the same pays late.
+create function private.give_up_payment(p_vendor_url text, p_id uuid, p_token text) returns jsonb language plpgsql volatile
+set search_path = '' set lock_timeout = '1s' as $$
+declare
+  v constant public.vendor := private.vendor_at(p_vendor_url);
+  p private.payment;
+begin
+  if v.id is null then return private.no('vendor_not_found'); end if;
+  if (private.payment_of(v.id, p_id, p_token)).id is null then return private.no('hold_expired'); end if;
+  perform private.lock_vendor(v.id);
+  p := private.payment_of(v.id, p_id, p_token);
+  if p.state = 'opening' then
+    perform private.end_payment(p);
+  elsif p.state = 'open' then
+    update private.hold h set expires_at = least(h.expires_at, h.usual_until)
+    where h.vendor_id = v.id and h.id = p_id and h.usual_until is not null;
+    update private.payment x set given_up = true, ask_at = now() + interval '10 seconds' where x.vendor_id = v.id and x.id = p_id;
+  end if;
+  return jsonb_build_object('ok', true, 'session', case when p.state = 'open' then p.session end);
+exception when lock_not_available or deadlock_detected then
+  return private.no('busy');
+end $$;
+revoke all on function private.give_up_payment(text, uuid, text) from public, anon, authenticated;
+
+-- {ok, state} of open, booked, returned and gone, with the booking; and `session` where the card service has to be asked, which is once
+-- in some seconds, however often this is.
+create function private.payment_state(p_vendor_url text, p_id uuid, p_token text) returns jsonb language plpgsql volatile
+set search_path = '' as $$
+declare
+  v constant public.vendor := private.vendor_at(p_vendor_url);
+  p private.payment := private.payment_of(v.id, p_id, p_token);
+  v_session text;
+  b public.booking;
+begin
+  if v.id is null then return private.no('vendor_not_found'); end if;
+  if p.id is null then return private.no('hold_expired'); end if;
+  if p.state = 'open' then
+    update private.payment x set asked_at = now()
+    where x.vendor_id = v.id and x.id = p_id and x.state = 'open' and coalesce(x.asked_at, x.made_at) < now() - interval '5 seconds'
+    returning x.session into v_session;
+  end if;
+  if p.state = 'booked' then
+    select * into b from public.booking x where x.vendor_id = v.id and x.id = p_id and not x.deleted;
+  end if;
+  return case when b.id is not null then private.guest_booking(b, v) else '{"ok": true}' end || jsonb_build_object(
+    'state', case p.state when 'opening' then 'open' else p.state end, 'amount', p.amount, 'session', v_session);
+end $$;
+revoke all on function private.payment_state(text, uuid, text) from public, anon, authenticated;
+
+-- The booking of what was paid, as it was agreed when the customer went to pay; null where it cannot be. As long as the hold lives its
+-- seats are there; after it the seats have to be free as for anybody.
+create function private.honoured(v public.vendor, p private.payment) returns public.booking language plpgsql volatile
+set search_path = '' as $$
+declare
+  d constant jsonb := p.asked->'details';
+  h private.hold := jsonb_populate_record(null::private.hold, p.asked->'hold');
+  v_live private.hold;
+  b public.booking;
+begin
+  if h.id is null or exists (select from public.booking x where x.vendor_id = v.id and x.id = p.id)
+    or exists (select from private.booking_token t where t.vendor_id = v.id and t.token_hash = h.token_hash) then
+    return null;
+  end if;
+  select * into v_live from private.hold x where x.vendor_id = v.id and x.id = p.id
+    and (x.day, x.minute, x.pax, x.lines) = (h.day, h.minute, h.pax, h.lines) and x.occurrence is not distinct from h.occurrence;
+  h.expires_at := coalesce(v_live.expires_at, '-infinity');
+  if private.hold_reason(v, h, private.rule_of_hold(h)) is not null then return null; end if;
+  b := private.sell(v, h, d, p.asked->'lines', p.asked->'answers', p.content_hash, p.caller, p.amount);
+  if d ? 'place' then
+    perform private.end_wait(b, decode(d ->> 'place', 'hex'));
+  end if;
+  perform private.count_calls(v.id, array['confirm_contact', 'confirm_contact', 'confirm_caller'], array[
+    private.contact_key(v.id, p.caller || ' ' || (d ->> 'phone')), private.contact_key(v.id, p.caller || ' ' || (d ->> 'email')), p.caller]);
+  return b;
+exception
+  when lock_not_available or deadlock_detected or serialization_failure then
+    raise;
+  -- Whatever is wrong with it: money that is kept for nothing would be worse than a booking that is not made.
+  when others then
+    raise warning 'A payment could not be honoured: %', sqlstate;
+    return null;
+end $$;
+revoke all on function private.honoured(public.vendor, private.payment) from public, anon, authenticated;
+
+-- Paid and not honoured: all of it goes back, and its customer is told. One of ours of which nothing is known is from before a backup
+-- was restored: it goes back as well.
+create function private.return_payment(p private.payment, v public.vendor, s jsonb) returns void language plpgsql volatile
+set search_path = '' as $$
+begin
+  insert into private.payment as x (vendor_id, id, n, state, amount, session, intent, settled_at)
+  values (v.id, p.id, p.n, 'returned', p.amount, s->>'session', s->>'intent', now())
+  on conflict (vendor_id, id) do update set state = 'returned', asked = '{}', settled_at = now();
+  perform private.owe(v.id, p.id, (s->>'amount')::integer, 'late');
+  if p.asked#>>'{details,email}' <> '' then
+    perform private.ask_mail('payment_returned', v.id, p.asked#>>'{details,email}', p.asked#>>'{details,language}',
+      private.money_facts(v, p.asked#>>'{details,language}', (s->>'amount')::integer, ''), 7200);
+  end if;
+end $$;
+revoke all on function private.return_payment(private.payment, public.vendor, jsonb) from public, anon, authenticated;
+
+-- What the card service says of a session, {vendor, id, n, session, status, paid, amount, intent, ours}, whoever brings it and however
+-- often: {state}. Paid is honoured or goes back; of another installation's nothing is known, and nothing is done.
+create function private.settle_payment(s jsonb) returns jsonb language plpgsql volatile set search_path = ''
+set lock_timeout = '5s' as $$
+declare
+  v public.vendor;
+  p private.payment;
+  v_amount constant integer := s->>'amount';
+  v_is_its boolean;
+begin
+  select * into v from public.vendor x where x.id = (s->>'vendor')::uuid;
+  if v.id is null then return '{"state": "unknown"}'; end if;
+  perform private.lock_vendor(v.id);
+  select * into p from private.payment x where x.vendor_id = v.id and x.id = (s->>'id')::uuid;
+  if p.id is null then
+    if s->>'status' <> 'complete' or s->'paid' <> 'true' or s->'ours' is distinct from 'true' then return '{"state": "unknown"}'; end if;
+    p.id := s->>'id';
+    p.n := s->>'n';
+    p.amount := v_amount;
+    perform private.return_payment(p, v, s);
+    return '{"state": "returned"}';
+  end if;
+  v_is_its := p.session = s->>'session' or (p.session is null and p.n = (s->>'n')::integer);
+  if s->>'status' = 'expired' and v_is_its then
+    perform private.end_payment(p);
+    select * into p from private.payment x where x.vendor_id = v.id and x.id = p.id;
+    return jsonb_build_object('state', p.state);
+  end if;
+  if s->>'status' <> 'complete' or s->'paid' <> 'true' or p.intent = s->>'intent' then
+    return jsonb_build_object('state', p.state);
+  end if;
+  -- Paid under an older session, or beside the one that was honoured.
+  if not v_is_its or p.intent is not null then
+    perform private.owe(v.id, p.id, v_amount, 'stray', p_intent => s->>'intent');
+    return jsonb_build_object('state', p.state);
+  end if;
+  update private.payment x set intent = s->>'intent', session = s->>'session', settled_at = now()
+  where x.vendor_id = v.id and x.id = p.id returning * into p;
+  if v_amount = p.amount and (private.honoured(v, p)).id is not null then
+    update private.payment x set state = 'booked', asked = '{}' where x.vendor_id = v.id and x.id = p.id;
+    return '{"state": "booked"}';
+  end if;
+  perform private.return_payment(p, v, s);
+  return '{"state": "returned"}';
+end $$;
+revoke all on function private.settle_payment(jsonb) from public, anon, authenticated;
+
+-- Sessions of which the card service has to be asked, with `is_over` where nobody is to pay any more. Asked again and again, ever more
+-- seldom; whoever asks and dies has asked for nothing. What was asked for and never came to be is over with its hold: no customer ever
+-- had its address.
+create function private.payments_to_ask(p_most integer) returns setof jsonb language plpgsql volatile set search_path = '' as $$
+declare
+  p private.payment;
+begin
+  for p in select * from private.payment x where x.state in ('opening', 'open') and x.ask_at <= now()
+    order by x.ask_at limit p_most for update skip locked loop
+    if p.state = 'opening' then
+      perform private.end_payment(p);
+    else
+      update private.payment x set tries = x.tries + 1,
+        ask_at = now() + least(interval '1 minute' * power(2, least(x.tries, 10)), interval '10 minutes')
+      where x.vendor_id = p.vendor_id and x.id = p.id;
+      return next jsonb_build_object('session', p.session, 'is_over', p.given_up or p.ends_at <= now()
+        or (p.asked#>>'{hold,pay_until}')::timestamptz <= now());
+    end if;
+  end loop;
+  -- Of who did not pay, and of whom nothing more can come, nobody needs the details.
+  update private.payment x set asked = '{}', caller = ''
+  where x.settled_at < now() - interval '2 days' and x.asked <> '{}';
+end $$;
+revoke all on function private.payments_to_ask(integer) from public, anon, authenticated;
+
+-- What goes back to who paid by card. A refund is owed by a row of private.refund; the round of supabase/functions/payments has the
+-- card service make it, under the row's id as its key, and notes here what came of it.
+
+-- What a booking says of its payment is brought up to date, with a line of its history. The caller holds the lock.
+create function private.tell_payment(p_vendor uuid, p_booking uuid, p_payment jsonb, p_kind text, p_code text) returns public.booking
+language plpgsql volatile set search_path = '' as $$
+declare
+  v_old jsonb;
+  b public.booking;
+begin
+  select x.payment into v_old from public.booking x where x.vendor_id = p_vendor and x.id = p_booking;
+  if v_old is null or v_old = p_payment then return null; end if;
+  update public.booking x set payment = p_payment where x.vendor_id = p_vendor and x.id = p_booking returning * into b;
+  insert into public.booking_history (vendor_id, booking_id, rev, kind, changes, code)
+  values (p_vendor, p_booking, b.rev, p_kind, jsonb_build_object('payment', jsonb_build_array(v_old, b.payment)), p_code);
+  return b;
+end $$;
+revoke all on function private.tell_payment(uuid, uuid, jsonb, text, text) from public, anon, authenticated;
+
+-- An event is called off: all that was paid for it goes back, as soon as a slip of the finger would have been taken back. Where it
+-- takes place after all, what is not on its way yet stays.
+create function private.payments_follow_event() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  v_is_off constant boolean := new.cancelled or new.deleted;
+  b public.booking;
+  v_amount integer;
+begin
+  for b in select * from public.booking x
+    where x.vendor_id = new.vendor_id and x.occurrence = new.id and x.payment is not null and not x.deleted
+      and x.status in ('confirmed', 'waiting', 'arrived', 'seated')
+    order by x.id loop
+    if v_is_off then
+      v_amount := private.kept_of(b.payment);
+      perform private.owe(b.vendor_id, b.id, v_amount, 'off', '30 seconds');
+    else
+      with kept as (
+        delete from private.refund r where r.vendor_id = b.vendor_id and r.payment_id = b.id and r.reason = 'off'
+          and r.state = 'due' and r.tries = 0 returning r.amount
+      ) select -coalesce(sum(k.amount), 0) into v_amount from kept k;
+    end if;
+    perform private.tell_payment(b.vendor_id, b.id, private.with_returning(b.payment, v_amount),
+      case when v_is_off then 'payment.return' else 'payment.keep' end, 'event_off');
+  end loop;
+  return null;
+end $$;
+revoke all on function private.payments_follow_event() from public, anon, authenticated;
+
+create trigger payments_follow after update on public.occurrence
+  for each row when ((old.cancelled or old.deleted) <> (new.cancelled or new.deleted))
+  execute function private.payments_follow_event();
+
+-- Refunds that are due, each this round's for two minutes and longer each time: {id, intent, amount, is_again}. Who asks again looks first
+-- whether it was made.
+create function private.claim_refunds(p_most integer) returns setof jsonb language sql volatile set search_path = '' as $$
+  with due as (
+    select r.id from private.refund r where r.state = 'due' and r.due_at <= now()
+    order by r.due_at limit p_most for update skip locked
+  )
+  update private.refund r set tries = r.tries + 1,
+    due_at = now() + least(interval '2 minutes' * power(2, least(r.tries, 12)), interval '1 day')
+  from due where r.id = due.id
+  returning jsonb_build_object('id', r.id, 'intent', r.intent, 'amount', r.amount, 'is_again', r.tries > 1)
+$$;
+revoke all on function private.claim_refunds(integer) from public, anon, authenticated;
+
+-- The card service has made it: told once, whoever brings the word.
+create function private.refund_is_made(p_id uuid, p_refund text) returns void language plpgsql volatile set search_path = ''
+set lock_timeout = '5s' as $$
+declare
+  r private.refund;
+  b public.booking;
+begin
+  select * into r from private.refund x where x.id = p_id;
+  if r.id is null then return; end if;
+  perform private.lock_vendor(r.vendor_id);
+  update private.refund x set state = 'made', refund = p_refund, settled_at = now(), answer = ''
+  where x.id = p_id and x.state = 'due' returning * into r;
+  if r.id is null or r.reason in ('late', 'stray') then return; end if;
+  select * into b from public.booking x where x.vendor_id = r.vendor_id and x.id = r.payment_id;
+  if b.payment is null then return; end if;
+  perform private.tell_payment(r.vendor_id, r.payment_id, b.payment || jsonb_build_object(
+    'refunded', (b.payment->>'refunded')::integer + r.amount, 'returning', (b.payment->>'returning')::integer - r.amount),
+    'payment.returned', r.reason);
+  perform private.ask_mail('refund_made', v.id, b.email, b.language, private.money_facts(v, b.language, r.amount, b.reference), 7200)
+  from public.vendor v where v.id = r.vendor_id and b.email <> '';
+end $$;
+revoke all on function private.refund_is_made(uuid, text) from public, anon, authenticated;
+
+-- It was not. After eight times, or where it never will be, staff are told once; it is tried again all the same, once a day.
+create function private.refund_is_not_made(p_id uuid, p_is_final boolean, p_answer text) returns void language plpgsql volatile
+set search_path = '' set lock_timeout = '5s' as $$
+declare
+  r private.refund;
+begin
+  select * into r from private.refund x where x.id = p_id;
+  if r.id is null then return; end if;
+  perform private.lock_vendor(r.vendor_id);
+  update private.refund x set answer = left(p_answer, 300),
+    told_at = case when p_is_final or x.tries >= 8 then coalesce(x.told_at, now()) else x.told_at end
+  where x.id = p_id and x.state = 'due' returning * into r;
+  if r.told_at = now() then perform private.note_refusal(r); end if;
+end $$;
+revoke all on function private.refund_is_not_made(uuid, boolean, text) from public, anon, authenticated;
+
+-- Staff read of it in the booking's history, and by mail.
+create function private.note_refusal(r private.refund) returns void language sql set search_path = '' as $$
+  insert into public.booking_history (vendor_id, booking_id, rev, kind, code)
+  select b.vendor_id, b.id, b.rev, 'payment.refused', r.reason from public.booking b
+  where b.vendor_id = r.vendor_id and b.id = r.payment_id;
+  select private.ask_mail('refund_refused', v.id, v.email, 'ja', private.money_facts(v, 'ja', r.amount, coalesce(b.reference, ''))
+    || jsonb_build_object('intent', r.intent), 7200)
+  from public.vendor v left join public.booking b on b.vendor_id = v.id and b.id = r.payment_id
+  where v.id = r.vendor_id and v.email <> '';
+$$;
+revoke all on function private.note_refusal(private.refund) from public, anon, authenticated;
+
+-- The bank sent back what had been made: it is owed anew, under another id, since the old one would get the old answer.
+create function private.refund_came_back(p_id uuid, p_answer text) returns void language plpgsql volatile set search_path = ''
+set lock_timeout = '5s' as $$
+declare
+  r private.refund;
+  b public.booking;
+begin
+  select * into r from private.refund x where x.id = p_id;
+  if r.id is null then return; end if;
+  perform private.lock_vendor(r.vendor_id);
+  select * into r from private.refund x where x.id = p_id;
+  if r.state = 'failed' then return; end if;
+  update private.refund x set state = 'failed', answer = left(p_answer, 300), settled_at = now() where x.id = p_id;
+  insert into private.refund (vendor_id, payment_id, intent, amount, reason, due_at, tries, told_at)
+  values (r.vendor_id, r.payment_id, r.intent, r.amount, r.reason,
+    now() + interval '1 day', 0, now());
+  perform private.note_refusal(r);
+  select * into b from public.booking x where x.vendor_id = r.vendor_id and x.id = r.payment_id;
+  if r.state = 'made' and b.payment is not null then
+    perform private.tell_payment(r.vendor_id, r.payment_id, b.payment || jsonb_build_object(
+      'refunded', (b.payment->>'refunded')::integer - r.amount, 'returning', (b.payment->>'returning')::integer + r.amount),
+      'payment.return', 'came_back');
+  end if;
+end $$;
+revoke all on function private.refund_came_back(uuid, text) from public, anon, authenticated;
+
 -- The status table of src/domain/booking/status.ts once more, for the server that decides. tests/sql feeds both
 -- every combination, so a change here without one there is caught.
 
@@ -6497,6 +7177,8 @@ begin
         v_errors := v_errors || '{"accepted": "invalid"}';
       end if;
     when 'booking.check_in' then v_errors := v_errors || private.check_in_errors(v_args, c->>'at');
+    when 'booking.refund' then
+      if not private.is_whole(v_args->'amount', 1, 99999999) then v_errors := v_errors || '{"amount": "invalid"}'; end if;
     when 'undo' then
       if not private.is_uuid(v_args->>'of') then v_errors := v_errors || '{"of": "invalid"}'; end if;
     when 'attention.settle' then v_errors := v_errors || private.settle_errors(v_args);
@@ -7972,7 +8654,7 @@ begin
     tags = v_new.tags, language = v_new.language, guest_id = v_new.guest_id,
     status = v_new.status, status_at = v_new.status_at, seated_at = v_new.seated_at, left_at = v_new.left_at,
     deleted = v_new.deleted, conflicts = v_new.conflicts, settled = v_new.settled, lines = v_new.lines,
-    occurrence = v_new.occurrence, answers = v_new.answers, checked_in = v_new.checked_in
+    occurrence = v_new.occurrence, answers = v_new.answers, checked_in = v_new.checked_in, payment = v_new.payment
   where b.vendor_id = p_vendor and b.id = p_old.id
   returning * into v_new;
   return private.after_save(p_old, v_new, v_conflict, c);
@@ -8672,6 +9354,21 @@ begin
 end $$;
 revoke all on function private.undo_rows(uuid, jsonb) from public, anon, authenticated;
 
+-- Staff give money back: so much of what the house has of it, and no more, whatever they saw. Two who do it at once give back what
+-- there is.
+create function private.apply_refund(p_vendor uuid, p_row public.booking, c jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  v_amount constant integer := least((c#>>'{args,amount}')::integer, private.kept_of(p_row.payment));
+begin
+  if v_amount <= 0 then return private.refused('nothing_to_refund'); end if;
+  perform private.owe(p_vendor, p_row.id, v_amount, 'staff');
+  return private.save_booking(p_vendor, p_row,
+    jsonb_build_object('patch', jsonb_build_object('payment', private.with_returning(p_row.payment, v_amount))), c);
+end
+$$;
+revoke all on function private.apply_refund(uuid, public.booking, jsonb) from public, anon, authenticated;
+
 -- One command: checked for shape, decided, written. Answers {state, code, figures, row}. The caller holds the
 -- vendor's clock, has looked the id up in the log, and gives `c` with at, device_id and account filled in by the
 -- server. Everything here looks for rows by (vendor_id, id), so another vendor's id is simply not found.
@@ -8683,8 +9380,8 @@ declare
 begin
   select * into v_history from public.booking_history h
   where h.vendor_id = p_vendor and h.booking_id = p_row.id and h.command_id = (c#>>'{args,of}')::uuid;
-  -- Refused, or it changed nothing: then there is nothing to take back.
-  if v_history.id is null then return '{"patch": {}}'; end if;
+  -- Refused, or it changed nothing: then there is nothing to take back. Nor is there of money, which is on its way.
+  if v_history.id is null or v_history.kind = 'booking.refund' then return '{"patch": {}}'; end if;
   return private.decide_undo(private.booking_json(p_row), v_history.kind, v_history.changes, c);
 end
 $$;
@@ -8727,6 +9424,7 @@ begin
     -- Of a gate that does not say of which day it is.
     c := jsonb_set(c, '{args,day}', coalesce(nullif(c#>'{args,day}', 'null'), to_jsonb(private.day_there(v_row))));
   end if;
+  if c->>'kind' = 'booking.refund' then return private.apply_refund(p_vendor, v_row, c); end if;
   v_decision := case c->>'kind'
     when 'booking.edit' then private.decide_edit(private.booking_json(v_row), c)
     when 'booking.status' then private.decide_status(private.booking_json(v_row), c)
@@ -8782,7 +9480,7 @@ revoke all on function private.command_hash(jsonb) from public, anon, authentica
 create function private.knows_command(c jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   select coalesce(c->'v' = '1' and c->>'kind' in ('booking.create', 'booking.edit', 'booking.status',
-    'booking.delete', 'booking.restore', 'booking.check_in', 'undo', 'attention.settle', 'command.discard', 'guest.edit', 'config.edit',
+    'booking.delete', 'booking.restore', 'booking.check_in', 'booking.refund', 'undo', 'attention.settle', 'command.discard', 'guest.edit', 'config.edit',
     'occurrence.create'), false)
 $$;
 revoke all on function private.knows_command(jsonb) from public, anon, authenticated;
@@ -11335,6 +12033,8 @@ insert into private.rate_limit (name, at_most, per_seconds) values
   ('confirm_contact', 8, 86400),
   -- Of one booking, by its customer.
   ('change_booking', 10, 86400),
+  -- Sessions of the card service for one hold.
+  ('begin_payment', 30, 3600),
   -- Tries to find a lost booking: by caller, of all who tried before, and with one number.
   ('lost_caller', 10, 3600),
   ('lost_vendor', 200, 3600),

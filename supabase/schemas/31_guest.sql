@@ -146,6 +146,14 @@ begin
   -- Of what was moved too: whoever made it has its link. Those that were found go with the first.
   delete from private.booking_token t where t.vendor_id = p_vendor and t.booking_id = any (v_bookings || v_moved);
   delete from private.manage_token t where t.vendor_id = p_vendor and t.booking_id = any (v_bookings || v_moved);
+  -- What was paid stays; who paid it goes, and what was not honoured yet goes back if it is.
+  update private.payment p set asked = '{}', token_hash = null, content_hash = null, caller = ''
+  where p.vendor_id = p_vendor and (p.id = any (v_bookings || v_moved)
+    or private.guest_id(p_vendor, p.asked#>>'{details,phone}') = any (v_cards));
+  delete from private.mail m
+  where m.vendor_id = p_vendor and m.audience = 'account' and m.kind in ('payment_returned', 'refund_made') and m.recipient in (
+    select lower(b.email) from public.booking b where b.vendor_id = p_vendor and b.id = any (v_bookings)
+    union select lower(g.email) from public.guest g where g.vendor_id = p_vendor and g.id = any (v_cards));
   delete from private.mail m
   where m.vendor_id = p_vendor and (m.booking_id = any (v_bookings)
     or (m.booking_id = any (v_moved) and (m.state <> 'waiting' or m.is_fixed)));

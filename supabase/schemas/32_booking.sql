@@ -1,3 +1,27 @@
+-- What was paid by card, what of it went back, and what is about to: whole yen, and never more back than came.
+create function private.is_payment(p_payment jsonb) returns boolean language plpgsql immutable set search_path = '' as $$
+begin
+  return p_payment ?& array['amount', 'refunded', 'returning'] and p_payment - array['amount', 'refunded', 'returning'] = '{}'
+    and private.is_whole(p_payment->'amount', 1, 99999999) and private.is_whole(p_payment->'refunded', 0, 99999999)
+    and private.is_whole(p_payment->'returning', 0, 99999999) and private.kept_of(p_payment) >= 0;
+end $$;
+revoke all on function private.is_payment(jsonb) from public, anon, authenticated;
+
+-- What the house has of it.
+create function private.kept_of(p_payment jsonb) returns integer language plpgsql immutable set search_path = '' as $$
+begin
+  return coalesce((p_payment->>'amount')::integer - (p_payment->>'refunded')::integer - (p_payment->>'returning')::integer, 0);
+end $$;
+revoke all on function private.kept_of(jsonb) from public, anon, authenticated;
+
+-- The same with so much more on its way back.
+create function private.with_returning(p_payment jsonb, p_amount integer) returns jsonb language plpgsql immutable
+set search_path = '' as $$
+begin
+  return p_payment || jsonb_build_object('returning', (p_payment->>'returning')::integer + p_amount);
+end $$;
+revoke all on function private.with_returning(jsonb, integer) from public, anon, authenticated;
+
 -- What else a booking's columns may hold. In one function, for Postgres reads the text of a constraint anew at each statement
 -- that writes: as eleven constraints these took longer than all else that an insert does. `record`, since the table that asks
 -- is made below.
@@ -14,7 +38,8 @@ begin
     and coalesce(b.seated_at, 0) between 0 and 2159 and coalesce(b.left_at, 0) between 0 and 2159
     and jsonb_typeof(b.conflicts) = 'array' and jsonb_typeof(b.settled) = 'array'
     and (b.lines = '[]' or private.lines_error(b.lines) is null)
-    and (b.answers = '[]' or private.answers_error(b.answers) is null) and jsonb_typeof(b.checked_in) = 'array';
+    and (b.answers = '[]' or private.answers_error(b.answers) is null) and jsonb_typeof(b.checked_in) = 'array'
+    and (b.payment is null or private.is_payment(b.payment));
 end $$;
 revoke all on function private.booking_is_sane(record) from public, anon, authenticated;
 
@@ -72,6 +97,8 @@ create table public.booking (
   answers jsonb not null default '[]',
   -- Who of an event's party is in: the first scan of each ticket, by its number.
   checked_in jsonb not null default '[]',
+  -- {amount, refunded, returning}, as is_payment asks; null of who pays at the venue.
+  payment jsonb,
   -- Folded once, as a row is written: folded at each search, a query that finds nothing takes seconds at some ten thousand
   -- bookings. What a column follows from is emptied with it.
   sought text generated always as (private.sought_text(last_kana || first_kana,
@@ -160,7 +187,7 @@ begin
     'last_kana', b.last_kana, 'first_kana', b.first_kana,
     'phone', b.phone, 'email', b.email, 'requests', b.requests, 'comments', b.comments,
     'tags', to_jsonb(b.tags), 'language', b.language, 'lines', b.lines, 'agreed_fees', b.agreed_fees,
-    'occurrence', b.occurrence, 'answers', b.answers, 'checked_in', b.checked_in
+    'occurrence', b.occurrence, 'answers', b.answers, 'checked_in', b.checked_in, 'payment', b.payment
   );
 end $$;
 revoke all on function private.booking_json(public.booking) from public, anon, authenticated;

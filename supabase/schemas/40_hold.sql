@@ -18,6 +18,9 @@ create table private.hold (
   caller text not null default '',
   made_at timestamptz not null default now(),
   expires_at timestamptz not null,
+  -- Of who went to pay: until when it would have lived, and until when it lives at most. Paying makes it longer once.
+  usual_until timestamptz,
+  pay_until timestamptz,
   primary key (vendor_id, id)
 );
 -- Live holds are few; every question about them begins with this range.

@@ -24,7 +24,7 @@ begin
     status = 'cancelled', source = 'staff', campaign = '', custom = false, reference = '', marketing_opt_in = false,
     terms_version = '', agreed_at = null, made_at = 'epoch', status_at = 'epoch', made_by = '', made_on = '',
     conflicts = '[]', settled = '[]', seated_at = null, left_at = null, lines = '[]', agreed_fees = null,
-    occurrence = null, answers = '[]', checked_in = '[]'
+    occurrence = null, answers = '[]', checked_in = '[]', payment = null
   where b.vendor_id = p_vendor and b.id = p_id;
 end $$;
 revoke all on function private.empty_booking(uuid, uuid) from public, anon, authenticated;

@@ -169,7 +169,8 @@ begin
       'had_seats', b.claimed_rev > 0,
       'event', private.event_of(b) || jsonb_build_object('moved_from', private.moved_from(b),
         'waited', b.occurrence is not null and exists (select from public.booking_history h
-          where h.vendor_id = b.vendor_id and h.booking_id = b.id and h.kind = 'online.wait'))
+          where h.vendor_id = b.vendor_id and h.booking_id = b.id and h.kind = 'online.wait')),
+      'payment', b.payment
     ),
     'vendor', jsonb_build_object('name', v.name, 'name_en', v.name_en, 'phone', v.phone, 'address', v.address,
       'mails', private.tells_by_mail(v.id))

@@ -68,9 +68,9 @@ end $$;
 revoke all on function private.hold_reason(public.vendor, private.hold, private.day_rule) from public, anon, authenticated;
 
 -- The hold becomes a booking, with its guest, its first line of history, and by what the customer finds it again. The caller
--- holds the lock and has checked. One statement, since each begins and ends at a cost.
+-- holds the lock and has checked; p_paid by card, null at the venue. The fees are those that the customer read. One statement, since each begins and ends at a cost.
 create function private.sell(
-  v public.vendor, h private.hold, d jsonb, p_lines jsonb, p_answers jsonb, p_content bytea, p_caller text
+  v public.vendor, h private.hold, d jsonb, p_lines jsonb, p_answers jsonb, p_content bytea, p_caller text, p_paid integer
 ) returns public.booking language plpgsql set search_path = '' as $$
 declare
   v_guest constant uuid := private.guest_of_customer(
@@ -82,13 +82,14 @@ begin
     insert into public.booking (
       vendor_id, id, day, minute, duration, pax, last_name, first_name, phone, email, requests, language, status, source,
       campaign, reference, marketing_opt_in, terms_version, agreed_at, guest_id, answers, lines,
-      agreed_fees, occurrence
+      agreed_fees, occurrence, payment
     ) values (
       v.id, h.id, h.day, h.minute, h.duration, h.pax, d ->> 'last_name',
       d ->> 'first_name', d ->> 'phone', d ->> 'email', coalesce(d ->> 'requests', ''),
       d ->> 'language', 'confirmed', 'online', private.campaign_of(d), private.new_reference(v.id),
       coalesce((d ->> 'marketing_opt_in')::boolean, false), d ->> 'terms_version', now(), v_guest, p_answers,
-      p_lines, v.cancellation_fees, h.occurrence
+      p_lines, coalesce(d -> 'fees', '[]'), h.occurrence,
+      case when p_paid is not null then jsonb_build_object('amount', p_paid, 'refunded', 0, 'returning', 0) end
     ) returning *
   ), told as (
     insert into public.booking_history (vendor_id, booking_id, rev, kind, changes)
@@ -101,7 +102,9 @@ begin
     ) || case when s.lines = '[]' then '{}'
       else jsonb_build_object('lines', jsonb_build_array(null, s.lines)) end
     || case when s.answers = '[]' then '{}'
-      else jsonb_build_object('answers', jsonb_build_array(null, s.answers)) end from sold s
+      else jsonb_build_object('answers', jsonb_build_array(null, s.answers)) end
+    || case when s.payment is null then '{}'
+      else jsonb_build_object('payment', jsonb_build_array(null, s.payment)) end from sold s
   ), token as (
     insert into private.booking_token (vendor_id, booking_id, token_hash, content_hash)
     values (v.id, h.id, h.token_hash, p_content)
@@ -113,16 +116,16 @@ begin
   select s.* into b from sold s;
   return b;
 end $$;
-revoke all on function private.sell(public.vendor, private.hold, jsonb, jsonb, jsonb, bytea, text) from public, anon, authenticated;
+revoke all on function private.sell(public.vendor, private.hold, jsonb, jsonb, jsonb, bytea, text, integer) from public, anon, authenticated;
 
 -- Who waited for an event and has bought it waits no more: a place of the same number whose secret the buyer has, for no more people
 -- than have seats now. By the number alone, or by the caller, who may be a whole network, it would be anybody's to end.
-create function private.end_wait(b public.booking, p_place text) returns void language plpgsql set search_path = '' as $$
+create function private.end_wait(b public.booking, p_place bytea) returns void language plpgsql set search_path = '' as $$
 begin
   with ended as (
     update public.booking w set status = 'cancelled', status_at = now(), agreed_fees = '[]'
     from private.booking_token t
-    where t.vendor_id = b.vendor_id and t.token_hash = private.token_hash(p_place)
+    where t.vendor_id = b.vendor_id and t.token_hash = p_place
       and w.vendor_id = t.vendor_id and w.id = t.booking_id
       and w.status = 'waiting' and not w.deleted and w.occurrence = b.occurrence and w.phone = b.phone and w.pax <= b.pax
     returning w.*
@@ -130,14 +133,14 @@ begin
   insert into public.booking_history (vendor_id, booking_id, rev, kind, changes)
   select e.vendor_id, e.id, e.rev, 'online.booked', '{"status": ["waiting", "cancelled"]}' from ended e;
 end $$;
-revoke all on function private.end_wait(public.booking, text) from public, anon, authenticated;
+revoke all on function private.end_wait(public.booking, bytea) from public, anon, authenticated;
 
 -- Who filled the honeypot (`website`) is refused like somebody who asked too often: a person whose browser did it reads to
 -- try later or to call, and nothing is stored or counted.
-create function public.confirm_booking(
-  p_vendor_url text, p_id uuid, p_token text, p_details jsonb, p_lines jsonb default '[]'
-) returns jsonb language plpgsql volatile security definer set search_path = '' set lock_timeout = '1s'
-set plan_cache_mode = 'force_generic_plan' as $$
+-- p_back: where who pays by card comes back to; null for who pays at the venue.
+create function private.take_hold(
+  p_vendor_url text, p_id uuid, p_token text, p_details jsonb, p_lines jsonb, p_back text
+) returns jsonb language plpgsql volatile set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 declare
   v constant public.vendor := private.vendor_at(p_vendor_url);
   d constant jsonb := private.trimmed(p_details);
@@ -155,11 +158,12 @@ declare
   -- How far on to look for other times; under the lock, while others wait, the same day must do.
   v_days integer := 14;
   v_lines jsonb;
+  v_answers jsonb;
+  v_due integer;
   h private.hold;
   r private.day_rule;
   b public.booking;
 begin
-  perform private.only_post();
   if v.id is null then
     return private.no('vendor_not_found');
   end if;
@@ -241,9 +245,22 @@ begin
         if v_errors <> '{}' then
           return private.invalid(v_errors);
         end if;
-        b := private.sell(v, h, d, v_lines, private.asked_answers(v.id, h.occurrence, d->'answers'), v_content, v_holder);
+        v_answers := private.asked_answers(v.id, h.occurrence, d->'answers');
+        v_due := private.card_due_at(v.id, h.occurrence is not null, h.pax, v_lines);
+        if p_back is not null then
+          return private.begin_payment(v, h, d, v_lines, v_answers, v_content, v_holder, v_due, p_back);
+        end if;
+        -- Tickets may be paid at the gate; a deposit that could be left out would be none.
+        if v_due > 0 and h.occurrence is null then
+          return private.no('deposit_due', jsonb_build_object('amount', v_due));
+        end if;
+        b := private.sell(v, h, d, v_lines, v_answers, v_content, v_holder, null);
         if d ? 'waiting' then
-          perform private.end_wait(b, d ->> 'waiting');
+          perform private.end_wait(b, private.token_hash(d ->> 'waiting'));
+        end if;
+        -- Who went to pay, and pays at the venue after all.
+        if h.pay_until is not null then
+          update private.payment p set given_up = true, ask_at = now() where p.vendor_id = v.id and p.id = h.id and p.state = 'open';
         end if;
         perform private.count_calls(v.id, v_names, v_keys);
         return private.guest_booking(b, v);
@@ -256,6 +273,16 @@ begin
     'reason', v_reason, 'others', private.other_times(v.id, h.day, h.minute, h.pax, now(), h.id, v_days)
   ) || case when v_reason = 'kind_sold_out' then jsonb_build_object(
     'kinds', private.kinds_sold_out(v.id, h.occurrence, h.lines, now(), h.id)) else '{}' end));
+end $$;
+revoke all on function private.take_hold(text, uuid, text, jsonb, jsonb, text) from public, anon, authenticated;
+
+create function public.confirm_booking(
+  p_vendor_url text, p_id uuid, p_token text, p_details jsonb, p_lines jsonb default '[]'
+) returns jsonb language plpgsql volatile security definer set search_path = '' set lock_timeout = '1s'
+set plan_cache_mode = 'force_generic_plan' as $$
+begin
+  perform private.only_post();
+  return private.take_hold(p_vendor_url, p_id, p_token, p_details, p_lines, null);
 end $$;
 revoke all on function public.confirm_booking(text, uuid, text, jsonb, jsonb) from public, anon, authenticated;
 grant execute on function public.confirm_booking(text, uuid, text, jsonb, jsonb) to anon, authenticated;

@@ -91,6 +91,8 @@ declare
   b public.booking := private.booking_of_token(v.id, p_token);
   t record;
   v_from text;
+  v_back integer;
+  v_paid jsonb;
 begin
   perform private.only_post();
   if b.id is null then
@@ -113,16 +115,20 @@ begin
       return private.no('too_late');
     end if;
     v_from := b.status;
+    v_paid := b.payment;
+    v_back := private.back_by_policy(b, v, t.day);
+    perform private.owe(v.id, b.id, v_back, 'policy');
     -- The row says whose word it was, by the same instant as its status: a tablet without a network reads no history.
     -- What does not take place is cancelled for nothing, should it take place after all.
     update public.booking set status = 'cancelled', status_at = now(),
-      agreed_fees = case when private.is_off(b) then '[]' else agreed_fees end,
+      agreed_fees = case when private.is_off(b) then '[]' else agreed_fees end, payment = private.with_returning(payment, v_back),
       settled = private.settled_without(settled, array['cancelled_online']) || private.settlement('cancelled_online', '0',
         jsonb_build_object('by', '{"label": "", "device": ""}'::jsonb, 'at', private.iso(now())))
     where vendor_id = v.id and id = b.id returning * into b;
     insert into public.booking_history (vendor_id, booking_id, rev, kind, changes)
     values (v.id, b.id, b.rev, 'online.cancel',
-      jsonb_build_object('status', jsonb_build_array(v_from, 'cancelled')));
+      jsonb_build_object('status', jsonb_build_array(v_from, 'cancelled'))
+      || case when v_back > 0 then jsonb_build_object('payment', jsonb_build_array(v_paid, b.payment)) else '{}' end);
     return private.told_booking(b, v, p_token);
   exception when lock_not_available or deadlock_detected then
     return private.no('busy');

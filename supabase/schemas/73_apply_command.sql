@@ -9,8 +9,8 @@ declare
 begin
   select * into v_history from public.booking_history h
   where h.vendor_id = p_vendor and h.booking_id = p_row.id and h.command_id = (c#>>'{args,of}')::uuid;
-  -- Refused, or it changed nothing: then there is nothing to take back.
-  if v_history.id is null then return '{"patch": {}}'; end if;
+  -- Refused, or it changed nothing: then there is nothing to take back. Nor is there of money, which is on its way.
+  if v_history.id is null or v_history.kind = 'booking.refund' then return '{"patch": {}}'; end if;
   return private.decide_undo(private.booking_json(p_row), v_history.kind, v_history.changes, c);
 end
 $$;
@@ -53,6 +53,7 @@ begin
     -- Of a gate that does not say of which day it is.
     c := jsonb_set(c, '{args,day}', coalesce(nullif(c#>'{args,day}', 'null'), to_jsonb(private.day_there(v_row))));
   end if;
+  if c->>'kind' = 'booking.refund' then return private.apply_refund(p_vendor, v_row, c); end if;
   v_decision := case c->>'kind'
     when 'booking.edit' then private.decide_edit(private.booking_json(v_row), c)
     when 'booking.status' then private.decide_status(private.booking_json(v_row), c)

@@ -35,7 +35,7 @@ revoke all on function private.command_hash(jsonb) from public, anon, authentica
 create function private.knows_command(c jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   select coalesce(c->'v' = '1' and c->>'kind' in ('booking.create', 'booking.edit', 'booking.status',
-    'booking.delete', 'booking.restore', 'booking.check_in', 'undo', 'attention.settle', 'command.discard', 'guest.edit', 'config.edit',
+    'booking.delete', 'booking.restore', 'booking.check_in', 'booking.refund', 'undo', 'attention.settle', 'command.discard', 'guest.edit', 'config.edit',
     'occurrence.create'), false)
 $$;
 revoke all on function private.knows_command(jsonb) from public, anon, authenticated;

@@ -169,6 +169,7 @@ function row(i: number): Booking {
     settled: [],
     agreed_fees: null,
     checked_in: [],
+    payment: null,
   }
 }
 

@@ -81,6 +81,7 @@ const viewOf = (row: Partial<BookingView>): BookingView => ({
     settled: [],
     agreed_fees: null,
     checked_in: [],
+    payment: null,
   },
   ...{ unconfirmed: null },
   ...row,

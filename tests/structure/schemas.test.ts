@@ -20,6 +20,20 @@ const bySender = [
   ...['private.ask_recovery', 'private.ask_confirmation', 'private.ask_email_change'],
   ...['private.begin_sign_up', 'private.end_sign_up'],
   ...['private.begin_email_change', 'private.end_auth_links'],
+  // By what asks the card service.
+  ...[
+    'private.note_card_service',
+    'private.pay_for_hold',
+    'private.payment_is_open',
+    'private.payment_state',
+  ],
+  ...[
+    'private.give_up_payment',
+    'private.settle_payment',
+    'private.payments_to_ask',
+    'private.claim_refunds',
+  ],
+  ...['private.refund_is_made', 'private.refund_is_not_made', 'private.refund_came_back'],
   // By what signs tickets.
   ...['private.asked_tickets', 'private.keep_ticket_key', 'private.vendors_without_ticket_key'],
 ]

@@ -59,6 +59,8 @@ const en_bookingList = {
       tags: 'Tags',
       lines: 'Courses and prices',
       total: 'Total (tax included)',
+      paid: 'Paid by card',
+      refunded: 'Refunded',
       allergies: 'Allergies',
       madeAt: 'Made at',
       madeBy: 'Made by',

@@ -60,6 +60,8 @@ const ja_bookingList = {
       tags: 'タグ',
       lines: 'コース・料金',
       total: '合計(税込)',
+      paid: 'カード払い',
+      refunded: 'うち返金',
       allergies: 'アレルギー',
       madeAt: '受付日時',
       madeBy: '受付者',

@@ -80,6 +80,28 @@ export interface Booking extends BookingFields {
   agreed_fees: CancellationFee[] | null
   /** Who of an event's party is in, each ticket once, by its number. */
   checked_in: CheckIn[]
+  /** What was paid by card; null of who pays at the venue. */
+  payment: BookingPayment | null
+}
+
+/** In yen. */
+export interface BookingPayment {
+  amount: number
+  /** Of it, what has gone back. */
+  refunded: number
+  /** What is about to. */
+  returning: number
+}
+
+/** What the house has of it. */
+export const keptOf = ({ amount, refunded, returning }: BookingPayment): number =>
+  amount - refunded - returning
+
+/** The row with so much more on its way back, of what the house has. */
+export function refunded(row: Booking, amount: number): Booking {
+  if (!row.payment) return row
+  const returning = row.payment.returning + Math.min(amount, keptOf(row.payment))
+  return { ...row, payment: { ...row.payment, returning } }
 }
 
 export type ConflictCode =
@@ -147,7 +169,10 @@ export const withLaterFields = <T extends Pick<BookingFields, 'lines' | 'occurre
 /** The same of a stored row, with what no command sets. */
 export function wholeRow(stored: Booking): Booking {
   const row = withLaterFields(stored)
-  return (row as Partial<Booking>).checked_in ? row : { ...row, checked_in: [] }
+  const { checked_in, payment } = row as Partial<Booking>
+  return checked_in && payment !== undefined
+    ? row
+    : { ...row, checked_in: checked_in ?? [], payment: payment ?? null }
 }
 
 /** Whether it waits for a table of a full day, by phone or online. Who waits at the door walked in. */

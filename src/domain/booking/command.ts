@@ -10,6 +10,7 @@ import {
   scansNow,
   withoutScans,
 } from '#domain/check-in/check-in.ts'
+import { comeByScans } from '#domain/check-in/come-by-scans.ts'
 import { statusByScans } from '#domain/check-in/other-day.ts'
 import type { GuestFields } from '#domain/guest/guest.ts'
 import { withVisibleText } from '#domain/text/visible-text.ts'
@@ -18,6 +19,7 @@ import {
   type AcceptedCode,
   type Booking,
   type BookingFields,
+  refunded,
   type Source,
   type Status,
   withLaterFields,
@@ -58,6 +60,8 @@ export type CommandBody =
       args: { tickets: number[]; gate: string; by_name?: boolean; occurrence?: Known; day?: Known }
       base: Record<string, never>
     }
+  /** So much of what was paid by card goes back; of what the house has no more of, what it has. */
+  | { kind: 'booking.refund'; args: { amount: number }; base: Record<string, never> }
   /** `expect` is what the undone command wrote, `before` what stood there: fields changed since are left alone. */
   | {
       kind: 'undo'
@@ -145,6 +149,8 @@ export function applyCommand(row: Booking | undefined, c: Command): Booking | un
       return { ...row, deleted: false }
     case 'booking.check_in':
       return letIn(row, c)
+    case 'booking.refund':
+      return refunded(row, c.args.amount)
     case 'undo':
       return onItsNewDay(row, undone(row, c), c)
     case 'attention.settle':
@@ -183,6 +189,7 @@ function created(c: Of<'booking.create'>): Booking {
     settled: [],
     agreed_fees: null,
     checked_in: [],
+    payment: null,
   }
   return { ...row, ...sitting(row, row.status, c.venue_time), settled: accept(row, c) }
 }
@@ -211,8 +218,9 @@ const ofComing = ['status', 'status_at', 'seated_at', 'left_at', 'deleted']
 
 function undone(row: Booking, c: Of<'undo'>): Booking {
   const { before, expect } = c.args
-  const { checked_in: was, ...others } = before
-  if (was === undefined) return takenBack(row, before, expect)
+  // Money that is on its way back is not taken back.
+  const { checked_in: was, payment: _, ...others } = before
+  if (was === undefined) return takenBack(row, others, expect)
   const wrote = (expect['checked_in'] ?? []) as CheckIn[]
   const night = nightOf(wrote[0] ?? {}, row.day)
   const checked_in = withoutScans(row, was as CheckIn[], wrote)
@@ -222,16 +230,6 @@ function undone(row: Booking, c: Of<'undo'>): Booking {
   const fields = Object.entries(others).filter(([f]) => isOver || !ofComing.includes(f))
   const came = isOver && 'status' in others ? {} : comeByScans(row, now, c)
   return { ...takenBack(row, Object.fromEntries(fields), expect), ...came, checked_in }
-}
-
-/**
- * What is left of it that a scan said they came, once these are in. A scan and the status that came of it have the same instant: it
- * is the first one's that stands, and with none in they are expected as before. What a host marked by hand stays.
- */
-export function comeByScans(row: Booking, left: readonly CheckIn[], c: Command): Partial<Booking> {
-  const isOf = (all: readonly CheckIn[]) => all.some(({ at }) => at === row.status_at)
-  if (row.status !== 'arrived' || !isOf(row.checked_in) || isOf(left)) return {}
-  return left[0] ? { status_at: left[0].at } : turnedTo(row, 'confirmed', c)
 }
 
 function accept(

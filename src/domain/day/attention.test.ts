@@ -47,6 +47,7 @@ function aBooking(more: Partial<Booking> = {}): Booking {
     settled: [],
     agreed_fees: null,
     checked_in: [],
+    payment: null,
     day: '2026-11-21',
     minute: 1140,
     duration: 120,

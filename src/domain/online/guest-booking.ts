@@ -5,7 +5,7 @@ import type { Answer } from '#domain/answer/answer.ts'
 import type { SaidAnswer, TypedAnswers } from '#domain/answer/said-answers.ts'
 import type { SlotReason } from '#domain/availability/slots.ts'
 import type { StayStep } from '#domain/availability/stay-of.ts'
-import type { Status } from '#domain/booking/booking.ts'
+import type { BookingPayment, Status } from '#domain/booking/booking.ts'
 import type { CancellationFee } from '#domain/price/fee.ts'
 import type { BookingLine } from '#domain/price/line.ts'
 import type { PriceType } from '#domain/price/price-type.ts'
@@ -121,6 +121,8 @@ export interface GuestBooking extends Moment {
   had_seats: boolean
   /** What it is a ticket for; null for a table. */
   event: GuestEvent | null
+  /** What was paid by card; null of who pays at the venue. */
+  payment: BookingPayment | null
 }
 
 export interface GuestEvent {

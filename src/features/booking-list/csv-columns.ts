@@ -51,6 +51,8 @@ const cells: readonly [Column, Cell][] = [
   ['lines', (b, _, { LL, locale }) => linesText(LL, b.lines, locale)],
   // A plain number, which a spreadsheet adds up.
   ['total', (b) => (b.lines.length === 0 ? '' : String(totalOf(b.lines)))],
+  ['paid', ({ payment }) => (payment ? String(payment.amount) : '')],
+  ['refunded', ({ payment }) => (payment ? String(payment.refunded + payment.returning) : '')],
   ['allergies', (b, guest, { LL }) => allergyText(LL, partyAllergies(b, guest), true)],
   ['madeAt', (b, _, { when }) => when(b.made_at)],
   ['madeBy', (b) => [b.made_by, b.made_on].filter((text) => text !== '').join(' / ')],

@@ -42,6 +42,7 @@ const view = (more: Partial<BookingView> = {}): BookingView => ({
     settled: [],
     agreed_fees: null,
     checked_in: [],
+    payment: null,
     unconfirmed: null,
   },
   ...{ day: '2026-11-23', minute: 1530, last_name: '林', first_name: '花子', phone: '+819012345678' },

@@ -1,4 +1,4 @@
-import { statuses } from '#domain/booking/booking.ts'
+import { type BookingPayment, statuses } from '#domain/booking/booking.ts'
 import { homePhone } from '#domain/contact/home-phone.ts'
 import { readAllergies } from '#domain/guest/allergies.ts'
 import { birthdayText } from '#domain/guest/book/birthday.ts'
@@ -10,6 +10,7 @@ import { checkInValueText, ticketFieldText } from '#lib/events/check-in-text.ts'
 import { allergenText } from './allergy-text.ts'
 import { isKnown } from './is-known.ts'
 import { linesValueText } from './lines-text.ts'
+import { formatMoney } from './money.ts'
 import { setupFieldText, setupValueText } from './setup-text.ts'
 
 /** A field by name, in the reader's language; one that has no word keeps its own name. `subject`: whose it is. */
@@ -48,6 +49,13 @@ export function valueText(
   if (field === 'pax' && typeof value === 'number') return LL.stand.people({ n: value })
   const ofLines = field === 'lines' ? linesValueText(LL, value, locale) : null
   if (ofLines) return ofLines
+  if (field === 'payment' && typeof value === 'object') {
+    const { amount, refunded, returning } = value as BookingPayment
+    return words.money({
+      amount: formatMoney(amount, locale),
+      back: formatMoney(refunded + returning, locale),
+    })
+  }
   const ofTickets = checkInValueText(LL, field, value)
   if (ofTickets) return ofTickets
   const ofAnswers = field === 'answers' ? answersValueText(LL, value, locale) : null

@@ -32,6 +32,11 @@ const none: Flag = { code: '', figures: {} }
 export function errorsOf(c: Command, today: string): Record<string, string> {
   if (c.kind === 'guest.edit') return guestErrorsOf(c.args.fields, c.base)
   if (c.kind === 'booking.check_in') return checkInErrorsOf(c, today)
+  if (c.kind === 'booking.refund') {
+    const { amount } = c.args
+    const isSum = Number.isSafeInteger(amount) && amount >= 1 && amount <= 99_999_999
+    return isSum ? {} : { amount: 'invalid' }
+  }
   if (c.kind !== 'booking.create' && c.kind !== 'booking.edit') return {}
   const errors: Record<string, string> = {}
   for (const [field, value] of Object.entries(c.args.fields)) {

@@ -3,15 +3,16 @@
 // Recorded runs are replayed against Postgres, so a rule that differs here is found.
 
 import { isDeepStrictEqual } from 'node:util'
-import type {
-  AcceptedCode,
-  Author,
-  Booking,
-  ConflictCode,
-  Settlement,
-  Status,
+import {
+  type AcceptedCode,
+  type Author,
+  type Booking,
+  type ConflictCode,
+  keptOf,
+  type Settlement,
+  type Status,
 } from '#domain/booking/booking.ts'
-import { type Command, comeByScans } from '#domain/booking/command.ts'
+import type { Command } from '#domain/booking/command.ts'
 import { isInTheRoom, resolveStatus, sitting } from '#domain/booking/status.ts'
 import {
   type CheckIn,
@@ -22,6 +23,7 @@ import {
   scansOf,
   withoutScans,
 } from '#domain/check-in/check-in.ts'
+import { comeByScans } from '#domain/check-in/come-by-scans.ts'
 import type { Guest } from '#domain/guest/guest.ts'
 
 export type Changes = Record<string, [unknown, unknown]>
@@ -68,11 +70,20 @@ export function decide(
       return { patch: { deleted: false } }
     case 'booking.check_in':
       return checkedIn(row, c, there)
+    case 'booking.refund':
+      return refunded(row, c)
     case 'undo':
-      return undone ? takenBack(row, c, undone) : { patch: {} }
+      return undone && undone.kind !== 'booking.refund' ? takenBack(row, c, undone) : { patch: {} }
     case 'attention.settle':
       return settled(row, c, isOver)
   }
+}
+
+/** So much of what the house has of it, and no more. */
+function refunded({ payment }: Booking, { args }: Of<'booking.refund'>): Decision {
+  const amount = payment ? Math.min(args.amount, keptOf(payment)) : 0
+  if (!payment || amount === 0) return { refuse: 'nothing_to_refund', figures: {} }
+  return { patch: { payment: { ...payment, returning: payment.returning + amount } } }
 }
 
 function edited(row: Booking, c: Of<'booking.edit'>): Decision {

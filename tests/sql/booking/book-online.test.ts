@@ -42,6 +42,7 @@ test('a customer sees slots, holds, confirms, finds and cancels, and staff see t
       cancelled_on: null,
       had_seats: true,
       event: null,
+      payment: null,
       status: 'confirmed',
       reference: expect.stringMatching(/^[2-9A-HJKMNP-Z]{6}$/),
     },

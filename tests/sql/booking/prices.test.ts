@@ -72,7 +72,10 @@ test('a customer sees what is online, in order, and the booking has it at its pr
   const { online, position, ...shown } = second
   expect([online, position]).toEqual([true, 2])
   const page = await restaurant.page()
-  expect(page.prices).toEqual([expect.objectContaining({ id: first.id, name: '大人' }), shown])
+  expect(page.prices).toEqual([
+    expect.objectContaining({ id: first.id, name: '大人' }),
+    { ...shown, deposit: null },
+  ])
   const a = restaurant.attempt({ pax: 3 })
   await restaurant.hold(a)
   const lines = [chosen(second, 2), chosen(first, 3)]

@@ -107,6 +107,7 @@ const start: fc.Arbitrary<Start> = fc
       deleted,
       agreed_fees: deleted ? null : [{ days: 1, percent: 50 }],
       checked_in: [],
+      payment: null,
       status,
       source: 'phone',
       campaign: '',

@@ -24,7 +24,7 @@ const within = Object.fromEntries(
     'private.decide_check_in(jsonb,text,jsonb)',
     'private.deleted_event_errors(uuid,uuid)',
     'private.deleted_template_errors(uuid,text)',
-    'private.end_wait(public.booking,text)',
+    'private.end_wait(public.booking,bytea)',
     'private.event_facts(public.occurrence,jsonb,public.booking)',
     'private.event_of(public.booking)',
     'private.event_promised(jsonb,text)',

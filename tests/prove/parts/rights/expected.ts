@@ -342,7 +342,7 @@ export const calls: Record<string, 'everybody' | 'members' | 'admins' | 'the sig
   'private.lacks_its_card(public.booking)': 'nobody',
   'private.save_booking(uuid,public.booking,jsonb,jsonb)': 'nobody',
   'private.rule_of_hold(private.hold)': 'nobody',
-  'private.sell(public.vendor,private.hold,jsonb,jsonb,jsonb,bytea,text)': 'nobody',
+  'private.sell(public.vendor,private.hold,jsonb,jsonb,jsonb,bytea,text,integer)': 'nobody',
   'private.settings_data(public.booking_settings)': 'nobody',
   'private.settle_errors(jsonb)': 'nobody',
   'private.settled_with(jsonb,jsonb)': 'nobody',

@@ -44,6 +44,8 @@ export const relations: Record<string, 'nothing' | 'their vendor' | 'their link'
   'private.guest_history': 'nothing',
   'private.hold': 'nothing',
   'private.month_marks': 'nothing',
+  'private.payment': 'nothing',
+  'private.refund': 'nothing',
   'private.mail': 'nothing',
   'private.mail_sender': 'nothing',
   'private.manage_token': 'nothing',

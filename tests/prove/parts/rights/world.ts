@@ -117,6 +117,11 @@ async function aSide(db: TestDatabase): Promise<Side> {
   await db.sql`insert into public.custom_opening_hours (vendor_id, day, note) values (${restaurant.id}, '2027-01-01', '元日')`
   await db.sql`insert into private.vendor_old_url (url, vendor_id) values (${`old-${restaurant.url}`}, ${restaurant.id})`
   await takesCards(db.sql, restaurant.id)
+  await db.sql`
+    with paid as (
+      insert into private.payment (vendor_id, id, state, amount, intent)
+      values (${restaurant.id}, ${booked.id}, 'booked', 5000, ${`pi_${booked.id}`}) returning vendor_id, id, intent
+    ) insert into private.refund (vendor_id, payment_id, intent, amount, reason) select vendor_id, id, intent, 100, 'staff' from paid`
   const invited = `${restaurant.url}@noren.example`
   await db.asUser(staff.user, (tx) => tx`select public.invite_colleague(${restaurant.id}, ${invited}, 'ja')`)
   const [span] = await db.sql<{ id: string }[]>`

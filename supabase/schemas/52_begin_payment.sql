@@ -1,0 +1,92 @@
+-- A customer goes to pay. What the card service is to be asked for stands in private.payment before it is asked, so that whoever
+-- dies between the two finds the same session by asking again: each is asked for under a key of its own, the payment's id and its n.
+
+-- A session lives half an hour, the least that the card service has, and a minute for clocks that differ; its hold two minutes more,
+-- for word of it.
+create function private.session_life() returns interval language sql immutable set search_path = '' as $$
+  select interval '31 minutes'
+$$;
+revoke all on function private.session_life() from public, anon, authenticated;
+
+-- What a session says and leads back to: {n, id, vendor, amount, ends, language, title, items: [{name, amount, count}], back}. Of a
+-- deposit there are no items.
+create function private.order_of(
+  v public.vendor, h private.hold, d jsonb, p_lines jsonb, p_n integer, p_amount integer, p_ends timestamptz, p_back text
+) returns jsonb language plpgsql stable set search_path = '' as $$
+declare
+  v_en constant boolean := d->>'language' = 'en';
+begin
+  return jsonb_build_object('n', p_n, 'id', h.id, 'vendor', v.id, 'amount', p_amount, 'ends', extract(epoch from p_ends)::bigint,
+    'language', d->>'language', 'back', p_back,
+    'title', case when v_en and v.name_en <> '' then v.name_en else v.name end,
+    'items', case when h.occurrence is null then '[]' else (
+      select jsonb_agg(jsonb_build_object('count', l.value->'count', 'amount', l.value->'price',
+        'name', case when v_en and l.value->>'name_en' <> '' then l.value->'name_en' else l.value->'name' end) order by l.ordinality)
+      from jsonb_array_elements(p_lines) with ordinality l where l.value->'price' <> '0') end);
+end $$;
+revoke all on function private.order_of(public.vendor, private.hold, jsonb, jsonb, integer, integer, timestamptz, text)
+  from public, anon, authenticated;
+
+-- What is to be done with a session that can be paid: {step: 'pay', url, ends_at, amount}, or {step: 'make', order} where nobody
+-- knows it yet.
+create function private.told_payment(p private.payment, h private.hold) returns jsonb language plpgsql stable
+set search_path = '' as $$
+begin
+  return case when p.state = 'open' then jsonb_build_object('ok', true, 'step', 'pay', 'url', p.url,
+    'ends_at', private.iso(least(p.ends_at, h.pay_until - interval '2 minutes')), 'amount', p.amount)
+    else jsonb_build_object('ok', true, 'step', 'make', 'order', p.asked->'order') end;
+end $$;
+revoke all on function private.told_payment(private.payment, private.hold) from public, anon, authenticated;
+
+-- The caller holds the lock, and has checked all that a booking is checked for. An open session of other content, or one that was given
+-- up, is over first: {step: 'expire', session}.
+create function private.begin_payment(
+  v public.vendor, h private.hold, d jsonb, p_lines jsonb, p_answers jsonb, p_content bytea, p_caller text, p_amount integer,
+  p_back text
+) returns jsonb language plpgsql volatile set search_path = '' as $$
+declare
+  v_names constant text[] := array['begin_payment'];
+  v_keys constant text[] := array[h.id::text];
+  v_ends constant timestamptz := date_trunc('second', clock_timestamp()) + private.session_life();
+  v_is_same boolean;
+  p private.payment;
+begin
+  if p_amount = 0 then
+    return private.no('no_card');
+  end if;
+  select * into p from private.payment x where x.vendor_id = v.id and x.id = h.id for update;
+  -- Whoever has paid has had this hold; and one that was made longer is not made longer once more.
+  if p.state in ('booked', 'returned') or h.pay_until <= clock_timestamp() then
+    return private.no('hold_expired', '{"reason": null, "others": []}');
+  end if;
+  v_is_same := p.content_hash = p_content and p.amount = p_amount and not p.given_up and p.ends_at > clock_timestamp();
+  if p.state = 'open' and not v_is_same then
+    return jsonb_build_object('ok', true, 'step', 'expire', 'session', p.session);
+  end if;
+  if private.is_over_limit(v.id, v_names, v_keys) then
+    return private.no('too_many_requests');
+  end if;
+  update private.hold x set usual_until = coalesce(x.usual_until, x.expires_at),
+    pay_until = coalesce(x.pay_until, v_ends + interval '2 minutes'),
+    expires_at = greatest(x.expires_at, coalesce(x.pay_until, v_ends + interval '2 minutes'))
+  where x.vendor_id = v.id and x.id = h.id returning * into h;
+  if v_is_same and p.state in ('opening', 'open') then
+    return private.told_payment(p, h);
+  end if;
+  perform private.count_calls(v.id, v_names, v_keys);
+  insert into private.payment as x (vendor_id, id, amount, token_hash, content_hash, caller, asked, ends_at, ask_at)
+  values (v.id, h.id, p_amount, h.token_hash, p_content, p_caller, jsonb_build_object('hold', to_jsonb(h),
+    -- No secret is kept that somebody could still use.
+    'details', d - array['website', 'waiting'] || case when d ? 'waiting' then
+      jsonb_build_object('place', encode(private.token_hash(d ->> 'waiting'), 'hex')) else '{}' end,
+    'lines', p_lines, 'answers', p_answers,
+    'order', private.order_of(v, h, d, p_lines, coalesce(p.n, 0) + 1, p_amount, v_ends, p_back)), v_ends, h.pay_until)
+  on conflict (vendor_id, id) do update set n = x.n + 1, state = 'opening', amount = excluded.amount, session = null, url = null,
+    token_hash = excluded.token_hash, content_hash = excluded.content_hash, caller = excluded.caller, asked = excluded.asked,
+    given_up = false, ends_at = excluded.ends_at, ask_at = excluded.ask_at, tries = 0, settled_at = null
+  returning * into p;
+  return private.told_payment(p, h);
+end $$;
+revoke all on function
+  private.begin_payment(public.vendor, private.hold, jsonb, jsonb, jsonb, bytea, text, integer, text)
+  from public, anon, authenticated;

@@ -1,0 +1,141 @@
+-- What goes back to who paid by card. A refund is owed by a row of private.refund; the round of supabase/functions/payments has the
+-- card service make it, under the row's id as its key, and notes here what came of it.
+
+-- What a booking says of its payment is brought up to date, with a line of its history. The caller holds the lock.
+create function private.tell_payment(p_vendor uuid, p_booking uuid, p_payment jsonb, p_kind text, p_code text) returns public.booking
+language plpgsql volatile set search_path = '' as $$
+declare
+  v_old jsonb;
+  b public.booking;
+begin
+  select x.payment into v_old from public.booking x where x.vendor_id = p_vendor and x.id = p_booking;
+  if v_old is null or v_old = p_payment then return null; end if;
+  update public.booking x set payment = p_payment where x.vendor_id = p_vendor and x.id = p_booking returning * into b;
+  insert into public.booking_history (vendor_id, booking_id, rev, kind, changes, code)
+  values (p_vendor, p_booking, b.rev, p_kind, jsonb_build_object('payment', jsonb_build_array(v_old, b.payment)), p_code);
+  return b;
+end $$;
+revoke all on function private.tell_payment(uuid, uuid, jsonb, text, text) from public, anon, authenticated;
+
+-- An event is called off: all that was paid for it goes back, as soon as a slip of the finger would have been taken back. Where it
+-- takes place after all, what is not on its way yet stays.
+create function private.payments_follow_event() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  v_is_off constant boolean := new.cancelled or new.deleted;
+  b public.booking;
+  v_amount integer;
+begin
+  for b in select * from public.booking x
+    where x.vendor_id = new.vendor_id and x.occurrence = new.id and x.payment is not null and not x.deleted
+      and x.status in ('confirmed', 'waiting', 'arrived', 'seated')
+    order by x.id loop
+    if v_is_off then
+      v_amount := private.kept_of(b.payment);
+      perform private.owe(b.vendor_id, b.id, v_amount, 'off', '30 seconds');
+    else
+      with kept as (
+        delete from private.refund r where r.vendor_id = b.vendor_id and r.payment_id = b.id and r.reason = 'off'
+          and r.state = 'due' and r.tries = 0 returning r.amount
+      ) select -coalesce(sum(k.amount), 0) into v_amount from kept k;
+    end if;
+    perform private.tell_payment(b.vendor_id, b.id, private.with_returning(b.payment, v_amount),
+      case when v_is_off then 'payment.return' else 'payment.keep' end, 'event_off');
+  end loop;
+  return null;
+end $$;
+revoke all on function private.payments_follow_event() from public, anon, authenticated;
+
+create trigger payments_follow after update on public.occurrence
+  for each row when ((old.cancelled or old.deleted) <> (new.cancelled or new.deleted))
+  execute function private.payments_follow_event();
+
+-- Refunds that are due, each this round's for two minutes and longer each time: {id, intent, amount, is_again}. Who asks again looks first
+-- whether it was made.
+create function private.claim_refunds(p_most integer) returns setof jsonb language sql volatile set search_path = '' as $$
+  with due as (
+    select r.id from private.refund r where r.state = 'due' and r.due_at <= now()
+    order by r.due_at limit p_most for update skip locked
+  )
+  update private.refund r set tries = r.tries + 1,
+    due_at = now() + least(interval '2 minutes' * power(2, least(r.tries, 12)), interval '1 day')
+  from due where r.id = due.id
+  returning jsonb_build_object('id', r.id, 'intent', r.intent, 'amount', r.amount, 'is_again', r.tries > 1)
+$$;
+revoke all on function private.claim_refunds(integer) from public, anon, authenticated;
+
+-- The card service has made it: told once, whoever brings the word.
+create function private.refund_is_made(p_id uuid, p_refund text) returns void language plpgsql volatile set search_path = ''
+set lock_timeout = '5s' as $$
+declare
+  r private.refund;
+  b public.booking;
+begin
+  select * into r from private.refund x where x.id = p_id;
+  if r.id is null then return; end if;
+  perform private.lock_vendor(r.vendor_id);
+  update private.refund x set state = 'made', refund = p_refund, settled_at = now(), answer = ''
+  where x.id = p_id and x.state = 'due' returning * into r;
+  if r.id is null or r.reason in ('late', 'stray') then return; end if;
+  select * into b from public.booking x where x.vendor_id = r.vendor_id and x.id = r.payment_id;
+  if b.payment is null then return; end if;
+  perform private.tell_payment(r.vendor_id, r.payment_id, b.payment || jsonb_build_object(
+    'refunded', (b.payment->>'refunded')::integer + r.amount, 'returning', (b.payment->>'returning')::integer - r.amount),
+    'payment.returned', r.reason);
+  perform private.ask_mail('refund_made', v.id, b.email, b.language, private.money_facts(v, b.language, r.amount, b.reference), 7200)
+  from public.vendor v where v.id = r.vendor_id and b.email <> '';
+end $$;
+revoke all on function private.refund_is_made(uuid, text) from public, anon, authenticated;
+
+-- It was not. After eight times, or where it never will be, staff are told once; it is tried again all the same, once a day.
+create function private.refund_is_not_made(p_id uuid, p_is_final boolean, p_answer text) returns void language plpgsql volatile
+set search_path = '' set lock_timeout = '5s' as $$
+declare
+  r private.refund;
+begin
+  select * into r from private.refund x where x.id = p_id;
+  if r.id is null then return; end if;
+  perform private.lock_vendor(r.vendor_id);
+  update private.refund x set answer = left(p_answer, 300),
+    told_at = case when p_is_final or x.tries >= 8 then coalesce(x.told_at, now()) else x.told_at end
+  where x.id = p_id and x.state = 'due' returning * into r;
+  if r.told_at = now() then perform private.note_refusal(r); end if;
+end $$;
+revoke all on function private.refund_is_not_made(uuid, boolean, text) from public, anon, authenticated;
+
+-- Staff read of it in the booking's history, and by mail.
+create function private.note_refusal(r private.refund) returns void language sql set search_path = '' as $$
+  insert into public.booking_history (vendor_id, booking_id, rev, kind, code)
+  select b.vendor_id, b.id, b.rev, 'payment.refused', r.reason from public.booking b
+  where b.vendor_id = r.vendor_id and b.id = r.payment_id;
+  select private.ask_mail('refund_refused', v.id, v.email, 'ja', private.money_facts(v, 'ja', r.amount, coalesce(b.reference, ''))
+    || jsonb_build_object('intent', r.intent), 7200)
+  from public.vendor v left join public.booking b on b.vendor_id = v.id and b.id = r.payment_id
+  where v.id = r.vendor_id and v.email <> '';
+$$;
+revoke all on function private.note_refusal(private.refund) from public, anon, authenticated;
+
+-- The bank sent back what had been made: it is owed anew, under another id, since the old one would get the old answer.
+create function private.refund_came_back(p_id uuid, p_answer text) returns void language plpgsql volatile set search_path = ''
+set lock_timeout = '5s' as $$
+declare
+  r private.refund;
+  b public.booking;
+begin
+  select * into r from private.refund x where x.id = p_id;
+  if r.id is null then return; end if;
+  perform private.lock_vendor(r.vendor_id);
+  select * into r from private.refund x where x.id = p_id;
+  if r.state = 'failed' then return; end if;
+  update private.refund x set state = 'failed', answer = left(p_answer, 300), settled_at = now() where x.id = p_id;
+  insert into private.refund (vendor_id, payment_id, intent, amount, reason, due_at, tries, told_at)
+  values (r.vendor_id, r.payment_id, r.intent, r.amount, r.reason,
+    now() + interval '1 day', 0, now());
+  perform private.note_refusal(r);
+  select * into b from public.booking x where x.vendor_id = r.vendor_id and x.id = r.payment_id;
+  if r.state = 'made' and b.payment is not null then
+    perform private.tell_payment(r.vendor_id, r.payment_id, b.payment || jsonb_build_object(
+      'refunded', (b.payment->>'refunded')::integer - r.amount, 'returning', (b.payment->>'returning')::integer + r.amount),
+      'payment.return', 'came_back');
+  end if;
+end $$;
+revoke all on function private.refund_came_back(uuid, text) from public, anon, authenticated;

@@ -1,0 +1,14 @@
+-- Staff give money back: so much of what the house has of it, and no more, whatever they saw. Two who do it at once give back what
+-- there is.
+create function private.apply_refund(p_vendor uuid, p_row public.booking, c jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  v_amount constant integer := least((c#>>'{args,amount}')::integer, private.kept_of(p_row.payment));
+begin
+  if v_amount <= 0 then return private.refused('nothing_to_refund'); end if;
+  perform private.owe(p_vendor, p_row.id, v_amount, 'staff');
+  return private.save_booking(p_vendor, p_row,
+    jsonb_build_object('patch', jsonb_build_object('payment', private.with_returning(p_row.payment, v_amount))), c);
+end
+$$;
+revoke all on function private.apply_refund(uuid, public.booking, jsonb) from public, anon, authenticated;

@@ -1,0 +1,172 @@
+// What goes back to who paid by card: by the policy, by staff, and where an event is called off. Each once, and no more than came.
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CommandBody } from '#domain/booking/command.ts'
+import { aNight, type Going, type Night, paid } from '#tests/fixtures/money/night.ts'
+import { startDatabase, type TestDatabase, withoutLimits } from '#tests/fixtures/postgres.ts'
+import { aCommand, setStatus, undo } from '#tests/fixtures/venue.ts'
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await startDatabase()
+  await withoutLimits(db.sql)
+}, 60_000)
+afterAll(() => db.close())
+
+const refund = (id: string, amount: unknown) =>
+  aCommand(id, { kind: 'booking.refund', args: { amount }, base: {} } as CommandBody)
+
+async function aBooked(night: Night): Promise<Going> {
+  const who = night.going()
+  await night.hold(who)
+  expect(await night.settle(paid(await night.open(who)))).toBe('booked')
+  return who
+}
+const payment = async (night: Night, who: Going) => (await night.venue.booking(who.id)).payment
+
+test('who cancels has back all but the fee that was agreed, in one change', async () => {
+  const night = await aNight(db, { fees: [{ days: 10, percent: 33 }] })
+  const who = await aBooked(night)
+  const kept = { amount: 10_000, refunded: 0, returning: 6700 }
+  expect(await night.cancel(who)).toMatchObject({ ok: true, booking: { status: 'cancelled', payment: kept } })
+  await night.cancel(who)
+  expect(await night.refunds(who)).toEqual([{ amount: 6700, reason: 'policy', state: 'due' }])
+  const history = await night.venue.history(who.id)
+  expect(history.at(-1)).toMatchObject({
+    kind: 'online.cancel',
+    changes: { payment: [{ amount: 10_000, refunded: 0, returning: 0 }, kept] },
+  })
+})
+
+test('without a fee all of it, with the whole as fee none', async () => {
+  for (const [fees, back] of [
+    [[], 10_000],
+    [[{ days: 10, percent: 100 }], 0],
+  ] as const) {
+    const night = await aNight(db, { fees: [...fees] })
+    const who = await aBooked(night)
+    await night.cancel(who)
+    expect(await payment(night, who)).toMatchObject({ returning: back })
+    expect((await night.refunds(who)).map(({ amount }) => amount)).toEqual(back > 0 ? [back] : [])
+  }
+})
+
+test('staff give back what there is and no more; sent twice it is one; nobody takes it back', async () => {
+  const night = await aNight(db)
+  const who = await aBooked(night)
+  const part = refund(who.id, 3000)
+  expect(await night.venue.send(part)).toMatchObject({ state: 'applied' })
+  expect(await night.venue.send(part)).toMatchObject({ state: 'applied' })
+  expect(await payment(night, who)).toEqual({ amount: 10_000, refunded: 0, returning: 3000 })
+  expect(await night.venue.send(refund(who.id, 9000)), 'two tablets').toMatchObject({ state: 'applied' })
+  expect(await payment(night, who)).toEqual({ amount: 10_000, refunded: 0, returning: 10_000 })
+  expect(await night.venue.send(refund(who.id, 1))).toMatchObject({
+    state: 'rejected',
+    code: 'nothing_to_refund',
+  })
+  expect(await night.venue.send(undo(part))).toMatchObject({ state: 'applied' })
+  expect(await payment(night, who)).toEqual({ amount: 10_000, refunded: 0, returning: 10_000 })
+  expect(await night.refunds(who)).toEqual([
+    { amount: 3000, reason: 'staff', state: 'due' },
+    { amount: 7000, reason: 'staff', state: 'due' },
+  ])
+  for (const wrong of [0, -1, 1.5, '5', null, undefined, 100_000_000])
+    expect(await night.venue.send(refund(who.id, wrong))).toMatchObject({ figures: { amount: 'invalid' } })
+  expect((await night.venue.history(who.id)).map(({ kind }) => kind)).toContain('booking.refund')
+})
+
+test('undo of what was done beside it leaves the money alone', async () => {
+  const night = await aNight(db)
+  const who = await aBooked(night)
+  const cancelled = setStatus(who.id, 'confirmed', 'cancelled')
+  await night.venue.send(cancelled)
+  expect(await payment(night, who), 'staff say what goes back').toMatchObject({ returning: 0 })
+  await night.venue.send(refund(who.id, 1000))
+  expect(await night.venue.send(undo(cancelled))).toMatchObject({ state: 'applied' })
+  expect(await night.venue.booking(who.id)).toMatchObject({
+    status: 'confirmed',
+    payment: { returning: 1000 },
+  })
+})
+
+test('an event that is called off: all goes back, but not of a slip that is taken back at once', async () => {
+  const night = await aNight(db)
+  const [who, gone] = [await aBooked(night), await aBooked(night)]
+  await night.cancel(gone)
+  await night.venue.send(refund(who.id, 1000))
+  expect(await night.callOff(true)).toMatchObject({ state: 'applied' })
+  expect(await payment(night, who)).toEqual({ amount: 10_000, refunded: 0, returning: 10_000 })
+  expect(await night.refunds(who)).toMatchObject([
+    { amount: 1000, reason: 'staff' },
+    { amount: 9000, reason: 'off' },
+  ])
+  await night.callOff(false)
+  expect(await payment(night, who)).toEqual({ amount: 10_000, refunded: 0, returning: 1000 })
+  await night.callOff(true)
+  await db.sql`update private.refund set due_at = now() where payment_id = ${who.id}`
+  await db.sql`select private.claim_refunds(50)`
+  await night.callOff(false)
+  expect(await payment(night, who), 'it is on its way').toEqual({
+    amount: 10_000,
+    refunded: 0,
+    returning: 10_000,
+  })
+  expect(await night.refunds(gone)).toMatchObject([{ reason: 'policy' }])
+  expect((await night.venue.history(who.id)).map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(['payment.return', 'payment.keep']),
+  )
+})
+
+test('a refund is made once, told to its customer; one that fails is tried again, and told to staff once', async () => {
+  const night = await aNight(db)
+  const who = await aBooked(night)
+  await night.venue.send(refund(who.id, 4000))
+  const [due] =
+    await db.sql`update private.refund set due_at = now() where payment_id = ${who.id} returning id`
+  const id = due?.['id'] as string
+  const claimed = async () =>
+    (await db.sql`select private.claim_refunds(100) as one`)
+      .map(({ one }) => one as { id: string; is_again: boolean })
+      .filter((one) => one.id === id)
+  expect(await claimed()).toMatchObject([{ amount: 4000, is_again: false }])
+  expect(await claimed()).toEqual([])
+  const told = async () =>
+    (
+      await db.sql`select kind from private.mail where vendor_id = ${night.venue.id} and kind like 'refund%'`
+    ).map(({ kind }) => kind)
+  for (let i = 0; i < 9; i++) {
+    await db.sql`select private.refund_is_not_made(${id}, false, 'HTTP 500')`
+    await db.sql`update private.refund set due_at = now() where id = ${id}`
+    expect(await claimed()).toMatchObject([{ is_again: true }])
+  }
+  expect(await told()).toEqual(['refund_refused'])
+  expect(await payment(night, who)).toEqual({ amount: 10_000, refunded: 0, returning: 4000 })
+  await Promise.all([1, 2].map(() => db.sql`select private.refund_is_made(${id}, 're_1')`))
+  expect(await payment(night, who)).toEqual({ amount: 10_000, refunded: 4000, returning: 0 })
+  expect(await told()).toEqual(['refund_refused', 'refund_made'])
+  for (const _ of [1, 2]) await db.sql`select private.refund_came_back(${id}, 'expired_or_canceled_card')`
+  expect(await payment(night, who), 'the bank sent it back').toEqual({
+    amount: 10_000,
+    refunded: 0,
+    returning: 4000,
+  })
+  expect(await night.refunds(who)).toMatchObject([{ state: 'failed' }, { state: 'due', amount: 4000 }])
+  const kinds = (await night.venue.history(who.id)).map(({ kind }) => kind)
+  expect(kinds.filter((kind) => String(kind).startsWith('payment.'))).toEqual(
+    expect.arrayContaining(['payment.refused', 'payment.returned', 'payment.return']),
+  )
+})
+
+test('a person who is erased leaves amounts, and nothing of theirs; what they pay then goes back', async () => {
+  const night = await aNight(db)
+  const [who, waits] = [await aBooked(night), night.going()]
+  waits.details = who.details
+  await night.hold(waits, 1)
+  const session = await night.open(waits)
+  await db.sql`select private.erase_guest(${night.venue.id}, private.guest_id(${night.venue.id}, ${who.details.phone}))`
+  const rows =
+    await db.sql`select to_jsonb(p)::text as text from private.payment p where p.vendor_id = ${night.venue.id}`
+  for (const { text } of rows) expect(text).not.toContain(who.details.email)
+  expect(await payment(night, who)).toMatchObject({ amount: 10_000 })
+  expect(await night.settle(paid(session))).toBe('returned')
+})
