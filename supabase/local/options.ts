@@ -1,6 +1,7 @@
 import { type BlockList, isIPv6 } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { resolve } from 'node:path'
+import { type PaymentSettings, PaymentSettingsError, paymentSettings } from '#functions/payments/settings.ts'
 import { type MailSettings, mailSettings, SettingsError } from '#functions/send-mails/settings.ts'
 import { Failure } from './failure.ts'
 import { addressesIn } from './http/peer.ts'
@@ -21,6 +22,8 @@ export interface Options {
   operator: string
   /** The address people open, where it is a proxy's: 'https://book.example.jp'. */
   url: string | undefined
+  /** Undefined where there is no key of the card service: then no card is taken. */
+  payments: Omit<PaymentSettings, 'site'> | undefined
   /** Undefined where no mail server is named. */
   mail: MailSettings | undefined
   /** Mails may be read at an address of this machine: nobody else reaches it, and no mail server is named. */
@@ -45,6 +48,7 @@ export function optionsFrom(env: NodeJS.ProcessEnv): Options {
     demo,
     operator: (env.NOREN_OPERATOR ?? '').trim(),
     url: publicUrl(env.NOREN_URL),
+    payments: paymentsFrom(env),
     mail,
     hasMailPage: demo && !mail && !env.HOST && !given && proxies === 0,
   }
@@ -83,6 +87,17 @@ function mailFrom(env: NodeJS.ProcessEnv): MailSettings | undefined {
     return mailSettings(env)
   } catch (error) {
     throw error instanceof SettingsError ? new Failure(error.message) : error
+  }
+}
+
+function paymentsFrom(env: NodeJS.ProcessEnv): Options['payments'] {
+  try {
+    const found = paymentSettings(env, originOf('localhost', 0))
+    if (!found) return undefined
+    const { site: _, ...settings } = found
+    return settings
+  } catch (error) {
+    throw error instanceof PaymentSettingsError ? new Failure(error.message) : error
   }
 }
 

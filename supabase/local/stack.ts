@@ -3,11 +3,12 @@ import type { Server } from 'node:http'
 import type { BlockList } from 'node:net'
 import { resolve } from 'node:path'
 import postgres, { type Sql } from 'postgres'
+import type { PaymentSettings } from '#functions/payments/settings.ts'
 import { functionsOf } from './api/allowed-calls.ts'
 import { anonKey } from './api/anon-key.ts'
 import { directFunctionsOf } from './api/direct-calls.ts'
 import { faultCounts } from './api/fault-counts.ts'
-import { withFunctions } from './api/function-calls.ts'
+import { withFunctions, withPayments } from './api/function-calls.ts'
 import { membership } from './api/membership.ts'
 import { restAndAuth } from './api/rest-and-auth.ts'
 import { type GuardLimits, guardAuth } from './auth/auth-guard.ts'
@@ -30,6 +31,7 @@ import { eventPagesOf } from './pages/public/event-pages.ts'
 import { madeFilesOf } from './pages/public/made-files.ts'
 import { type Answer, staticFiles } from './pages/static-files.ts'
 import { vendorsOf } from './pages/vendors.ts'
+import { startPaymentRounds } from './payments/payment-rounds.ts'
 import { distFolder } from './places.ts'
 import { type ProjectFiles, readProjectFiles } from './project-files.ts'
 import { openRealtime } from './realtime/realtime.ts'
@@ -57,6 +59,8 @@ export interface StackOptions {
   demo?: boolean
   /** Sends what is in the outbox; without, somebody else does. `page`: to be read on this machine, at /noren/mails. */
   mails?: Omit<MailOptions, 'site'> & { site?: string | undefined; page?: boolean }
+  /** Cards are taken; without, none is. */
+  payments?: (Omit<PaymentSettings, 'site'> & { everyMs?: number }) | undefined
   /** What root has read before it gave up its rights; read now where it is not given. */
   files?: ProjectFiles
   /** The built app, likewise. */
@@ -107,24 +111,32 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const applied = await migrate(sql, files.scripts)
     await keepGrants(sql, () => api.warm())
     api.askDirectly(await directFunctionsOf(sql))
+    const paying = sqlOf(server.url, 2)
+    closers.push(() => paying.end({ timeout: 2 }))
     const realtime = await openRealtime(sql, secrets.jwt_secret)
     closers.push(() => realtime.close())
     const isMember = membership(sql)
     let origin = options.url ?? originOf(host, options.port)
+    let payments: PaymentSettings | undefined
     const isOurs = (options.demo || options.develop) && isLoopback(host)
     // Only where who asks is checked.
     const page = options.mails?.page && isOurs ? mailPage() : undefined
     const parts: Parts = {
       api: {
-        fetch: guardAuth(
-          withFunctions(api.fetch, sql, faults.note),
-          {
-            inLine: (work) => inLanes(work, secrets.jwt_secret, isMember),
-            accounts: accountsOf(sql),
-            links: mailLinks(sql),
-            jwtSecret: secrets.jwt_secret,
-          },
-          options.authLimits,
+        fetch: withPayments(
+          guardAuth(
+            withFunctions(api.fetch, sql, faults.note),
+            {
+              inLine: (work) => inLanes(work, secrets.jwt_secret, isMember),
+              accounts: accountsOf(sql),
+              links: mailLinks(sql),
+              jwtSecret: secrets.jwt_secret,
+            },
+            options.authLimits,
+          ),
+          paying,
+          faults.note,
+          () => payments,
         ),
         functions: await functionsOf(sql),
         jwtSecret: secrets.jwt_secret,
@@ -151,6 +163,11 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     })
     const url = originOf(host, port)
     origin = options.url ?? url
+    if (options.payments) {
+      payments = { ...options.payments, site: origin }
+      const rounds = startPaymentRounds(paying, payments, options.payments.everyMs)
+      closers.push(() => rounds.close())
+    }
     if (options.mails) {
       const { site = url, from, transport = page?.transport, everyMs } = options.mails
       const sender = startMailSender(sql, { site, from, transport, ...(everyMs ? { everyMs } : {}) })

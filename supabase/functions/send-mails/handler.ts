@@ -1,3 +1,4 @@
+import { isSame } from '#functions/http/same-word.ts'
 import { type Asked, makeMissingKeys } from '#functions/tickets/keys.ts'
 import { outboxOf } from './outbox.ts'
 import { sendMails } from './send-mails.ts'
@@ -36,12 +37,4 @@ export function mailHandler(
       return Response.json({ code: 'failed', message }, { status: 500 })
     }
   }
-}
-
-/** Takes as long for any word of the same length. */
-function isSame(given: string, wanted: string): boolean {
-  const [a, b] = [given, wanted].map((text) => new TextEncoder().encode(text)) as [Uint8Array, Uint8Array]
-  let differs = a.length ^ b.length
-  for (let i = 0; i < b.length; i++) differs |= (a[i] ?? 0) ^ (b[i] ?? 0)
-  return differs === 0
 }

@@ -1,3 +1,4 @@
+import { answer, anySite, isWord, objectIn, shortText } from '#functions/http/customers.ts'
 import { type Asked, isBusy } from './keys.ts'
 import { signed, type TicketsOf } from './sign.ts'
 
@@ -45,55 +46,10 @@ interface Wish {
 
 /** Null for what no page of ours sends. */
 async function askedIn(request: Request): Promise<Wish | null> {
-  const text = await shortText(request)
+  const text = await shortText(request, mostBytes)
   if (text === null) return null
   const { vendor_url, token, from = 1 } = objectIn(text)
   if (!isWord(vendor_url) || !isWord(token)) return null
   if (typeof from !== 'number' || !Number.isInteger(from) || from < 1 || from > mostTickets) return null
   return { vendor_url, token, from }
 }
-
-/** What is longer than a wish of ours is read no further: null. */
-async function shortText({ body }: Request): Promise<string | null> {
-  if (!body) return ''
-  const parts: Uint8Array[] = []
-  let length = 0
-  const reader = body.getReader()
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) break
-    length += value.byteLength
-    if (length > mostBytes) {
-      await reader.cancel()
-      return null
-    }
-    parts.push(value)
-  }
-  const bytes = new Uint8Array(length)
-  let at = 0
-  for (const part of parts) {
-    bytes.set(part, at)
-    at += part.byteLength
-  }
-  return new TextDecoder().decode(bytes)
-}
-
-/** Postgres keeps no NUL: one in a text would be a fault of ours. */
-const isWord = (value: unknown): value is string => typeof value === 'string' && !value.includes('\u0000')
-
-function objectIn(text: string): Record<string, unknown> {
-  try {
-    return Object(JSON.parse(text)) as Record<string, unknown>
-  } catch {
-    return {}
-  }
-}
-
-const anySite = {
-  'access-control-allow-origin': '*',
-  'access-control-allow-methods': 'POST',
-  'access-control-allow-headers': 'authorization, apikey, content-type, x-client-info',
-}
-
-const answer = (status: number, body: object): Response =>
-  Response.json(body, { status, headers: { ...anySite, 'cache-control': 'no-store' } })

@@ -24,6 +24,8 @@ test.each([
   ['POST', '/auth/v1/signup?redirect_to=http://evil.example', '/auth/v1/signup'],
   ['POST', '/auth/v1/logout', '/auth/v1/logout'],
   ['POST', '/functions/v1/tickets?x=y', '/functions/v1/tickets'],
+  ['POST', '/functions/v1/payments', '/functions/v1/payments'],
+  ['POST', '/functions/v1/payments/webhook', '/functions/v1/payments/webhook'],
   ['POST', '/auth/v1/logout?scope=others', '/auth/v1/logout?scope=others'],
 ])('%s %s is a call of the product, put together anew', (method, url, address) => {
   expect(asked(method, url)).toMatchObject({ method, address })
@@ -40,6 +42,7 @@ test.each([
   ...[
     '/functions/v1/send-mails',
     '/functions/v1/tickets/',
+    '/functions/v1/payments/round',
     '/rest/v1/booking',
     '/auth/v1/otp',
     '/auth/v1/token/',

@@ -11,8 +11,11 @@ export interface Call {
   /** Whether a JSON object comes with it. */
   body: 'always' | 'perhaps' | 'never'
   /** The types of what may stand in the body; what is not named is one plain value. */
-  types: ReadonlyMap<string, string>
+  types: Types
 }
+
+/** By name; undefined is one plain value. */
+type Types = Pick<ReadonlyMap<string, string>, 'get'>
 
 /** Names of functions, and the types of each one's arguments. */
 export type Functions = ReadonlyMap<string, ReadonlyMap<string, string>>
@@ -33,7 +36,12 @@ export function allowedCall(
   const kept = call && keptOf(new URLSearchParams(query), call)
   if (!call || !method) return undefined
   if (!kept) return 'malformed'
-  return { method, address: kept.size > 0 ? `${path}?${kept}` : path, body: call.body, types: ofCalls }
+  return {
+    method,
+    address: kept.size > 0 ? `${path}?${kept}` : path,
+    body: call.body,
+    types: call.types ?? ofCalls,
+  }
 }
 
 /** What the fields of Auth and of our own functions are; `gotrue_meta_security` is sent by supabase-js. */
@@ -51,9 +59,20 @@ interface Known {
   /** What each word of the query may be. */
   query: Record<string, RegExp>
   needs?: string
+  /** Others than those of Auth. */
+  types?: Types
   /** A word that nobody knows may be a filter: then the answer would be more than was asked for. */
   strict?: boolean
 }
+
+const ofPayments = new Map([
+  ...['step', 'vendor_url', 'id', 'token', 'back'].map((name): [string, string] => [name, 'word']),
+  ['details', 'object'],
+  ['lines', 'json'],
+])
+
+/** Another service's: what it may say it signs. */
+const anything: Types = { get: () => 'json' }
 
 const uuid = /^eq\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const number = /^\d{1,6}$/
@@ -80,6 +99,8 @@ const calls: Record<string, Known | undefined> = {
   'POST /auth/v1/resend': { body: 'always', query: {} },
   'POST /auth/v1/verify': { body: 'always', query: {} },
   'POST /functions/v1/tickets': { body: 'always', query: {} },
+  'POST /functions/v1/payments': { body: 'always', query: {}, types: ofPayments },
+  'POST /functions/v1/payments/webhook': { body: 'always', query: {}, types: anything },
 }
 
 /** The words of a query that are known, each once and as it may be; undefined when it is malformed. */

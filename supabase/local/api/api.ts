@@ -155,7 +155,7 @@ function asRequest(
   signal: AbortSignal,
 ): Request {
   const one = 'application/vnd.pgrst.object+json'
-  const { apikey, authorization, accept } = headers
+  const { apikey, authorization, accept, 'stripe-signature': signature } = headers
   return new Request(`http://localhost${call.address}`, {
     method: call.method,
     signal,
@@ -164,6 +164,7 @@ function asRequest(
       accept: accept?.startsWith(one) ? one : 'application/json',
       ...(typeof apikey === 'string' ? { apikey } : {}),
       ...(authorization === undefined ? {} : { authorization }),
+      ...(typeof signature === 'string' ? { 'stripe-signature': signature } : {}),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body }),

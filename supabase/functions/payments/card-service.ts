@@ -1,0 +1,139 @@
+// What is asked of the card service: Stripe, by its own library. Nothing of a card comes here, and no word of its faults goes on: they
+// may name what a customer typed.
+
+import Stripe from 'stripe'
+import { sessionParams } from './session-params.ts'
+import type { PaymentSettings } from './settings.ts'
+
+/** As private.order_of has it. */
+export interface Order {
+  vendor: string
+  id: string
+  /** The how-manieth session of this payment. */
+  n: number
+  amount: number
+  /** When nobody can pay it any more, in seconds since 1970. */
+  ends: number
+  language: 'ja' | 'en'
+  title: string
+  /** Of a deposit none. */
+  items: { name: string; amount: number; count: number }[]
+  /** Path and query of the page that the customer comes back to. */
+  back: string
+}
+
+/** As private.settle_payment takes it. */
+export interface SessionSaid {
+  vendor: string
+  id: string
+  n: number
+  session: string
+  status: 'open' | 'complete' | 'expired'
+  paid: boolean
+  amount: number
+  intent: string | null
+  /** Made by this installation. */
+  ours: boolean
+}
+
+/** As private.claim_refunds has it. */
+export interface RefundDue {
+  id: string
+  intent: string
+  amount: number
+  /** It was asked for before, and nobody knows what came of it. */
+  is_again: boolean
+}
+
+export type RefundSaid = { made: string } | { isFinal: boolean; answer: string }
+
+export interface CardService {
+  open(order: Order): Promise<{ session: string; url: string }>
+  look(session: string): Promise<SessionSaid | null>
+  /** Ends it, and says what has become of it: it may have been paid. */
+  end(session: string): Promise<SessionSaid | null>
+  refund(due: RefundDue): Promise<RefundSaid>
+  /** Null where it was not signed by the service. */
+  event(text: string, signature: string): Promise<Stripe.Event | null>
+}
+
+const patienceMs = 10_000
+
+export function cardService(settings: PaymentSettings): CardService {
+  const { api, key, webhookSecret, site } = settings
+  const stripe = new Stripe(key, {
+    httpClient: Stripe.createFetchHttpClient(),
+    maxNetworkRetries: 1,
+    timeout: patienceMs,
+    telemetry: false,
+    ...(api ? { host: api.hostname, port: api.port, protocol: 'http' } : {}),
+  })
+  const look: CardService['look'] = async (id) => said(await stripe.checkout.sessions.retrieve(id), site)
+  return {
+    look,
+    open: async (order) => {
+      const made = await stripe.checkout.sessions.create(sessionParams(order, site), {
+        idempotencyKey: `${order.id}:${order.n}`,
+      })
+      if (!made.url) throw new Error('A session without an address.')
+      return { session: made.id, url: made.url }
+    },
+    end: async (id) => {
+      try {
+        return said(await stripe.checkout.sessions.expire(id), site)
+      } catch (error) {
+        // One that is paid, or over already, cannot be ended.
+        if (error instanceof Stripe.errors.StripeInvalidRequestError) return look(id)
+        throw error
+      }
+    },
+    refund: async ({ id, intent, amount, is_again }) => {
+      try {
+        const known = is_again ? await madeBefore(stripe, intent, id) : undefined
+        const refund =
+          known ??
+          (await stripe.refunds.create(
+            { payment_intent: intent, amount, metadata: { refund: id } },
+            { idempotencyKey: id },
+          ))
+        const isLost = refund.status === 'failed' || refund.status === 'canceled'
+        return isLost ? { isFinal: true, answer: `status ${refund.status}` } : { made: refund.id }
+      } catch (error) {
+        if (!(error instanceof Stripe.errors.StripeError)) throw error
+        const isFinal = error instanceof Stripe.errors.StripeInvalidRequestError
+        return { isFinal, answer: `${error.code ?? error.type} ${error.statusCode ?? ''}`.trim() }
+      }
+    },
+    event: (text, signature) =>
+      stripe.webhooks
+        .constructEventAsync(text, signature, webhookSecret, undefined, Stripe.createSubtleCryptoProvider())
+        .catch(() => null),
+  }
+}
+
+/** The key of a refund is forgotten after a day: then its mark tells whether it was made. */
+async function madeBefore(stripe: Stripe, intent: string, id: string): Promise<Stripe.Refund | undefined> {
+  for await (const refund of stripe.refunds.list({ payment_intent: intent, limit: 100 }))
+    if (refund.metadata?.['refund'] === id) return refund
+  return undefined
+}
+
+const statuses = ['open', 'complete', 'expired'] as const
+
+/** Null of a session that nothing of ours made. */
+export function said(session: Stripe.Checkout.Session, site: string): SessionSaid | null {
+  const { vendor, payment, n, site: from } = session.metadata ?? {}
+  if (!vendor || !payment || !n || !isUuid(vendor) || !isUuid(payment) || !/^\d{1,6}$/.test(n)) return null
+  const status = statuses.find((one) => one === session.status)
+  if (!status) return null
+  const intent = session.payment_intent
+  return {
+    ...{ vendor, id: payment, n: Number(n), session: session.id, status },
+    paid: session.payment_status === 'paid' && session.currency === 'jpy',
+    amount: session.amount_total ?? 0,
+    intent: typeof intent === 'string' ? intent : (intent?.id ?? null),
+    ours: from === site,
+  }
+}
+
+const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)

@@ -1,0 +1,20 @@
+// Card payments on hosted Supabase: an edge function that customers' pages, the card service and a schedule ask (supabase/README.md).
+
+import postgres from 'postgres'
+import { paymentsHandler } from './handler.ts'
+import { paymentSettings } from './settings.ts'
+
+declare const Deno: {
+  env: { get(name: string): string | undefined; toObject(): Record<string, string> }
+  serve(handler: (request: Request) => Promise<Response>): unknown
+}
+
+const sql = postgres(Deno.env.get('SUPABASE_DB_URL') ?? '', {
+  max: 4,
+  prepare: false,
+  onnotice: () => undefined,
+})
+const env = Deno.env.toObject()
+const settings = paymentSettings(env, (env['NOREN_URL'] ?? '').replace(/\/$/, ''))
+
+Deno.serve(paymentsHandler({ sql, settings, runKey: env['PAYMENT_RUN_KEY'] }))

@@ -1,0 +1,75 @@
+// What Postgres knows of payments, as this folder asks it: supabase/schemas/59_payment.sql and 59_refund.sql.
+
+import type { Asked } from '#functions/tickets/keys.ts'
+import type { Order, RefundDue, SessionSaid } from './card-service.ts'
+
+/** A refusal as customers read it, or a booking. */
+export interface Plain {
+  ok: boolean
+  [more: string]: unknown
+}
+
+/** What is to be done for who goes to pay. */
+export type Step =
+  | { ok: true; step: 'pay'; url: string; ends_at: string; amount: number }
+  | { ok: true; step: 'make'; order: Order }
+  | { ok: true; step: 'expire'; session: string }
+
+export interface Wish {
+  vendor_url: string
+  id: string
+  token: string
+}
+
+export interface Ledger {
+  begin(headers: object, wish: Wish, details: unknown, lines: unknown, back: string): Promise<Step | Plain>
+  /** Null where another was asked for meanwhile. */
+  opened(order: Order, session: string, url: string): Promise<Step | null>
+  state(wish: Wish): Promise<Plain & { session?: string | null }>
+  giveUp(wish: Wish): Promise<Plain & { session?: string | null }>
+  settle(said: SessionSaid): Promise<string>
+  toAsk(most: number): Promise<{ session: string; is_over: boolean }[]>
+  refunds(most: number): Promise<RefundDue[]>
+  refundMade(id: string, refund: string): Promise<void>
+  refundNotMade(id: string, isFinal: boolean, answer: string): Promise<void>
+  refundCameBack(id: string, answer: string): Promise<void>
+  /** That cards can be taken here. */
+  note(): Promise<void>
+}
+
+export function ledgerOf(sql: Asked): Ledger {
+  const all = async <T>(text: string, ...values: (string | number | boolean)[]): Promise<T[]> =>
+    ((await sql.unsafe(`select ${text} as said`, values)) as { said: T }[]).map(({ said }) => said)
+  const one = async <T>(text: string, ...values: (string | number | boolean)[]): Promise<T> =>
+    (await all<T>(text, ...values))[0] as T
+  return {
+    begin: (headers, { vendor_url, id, token }, details, lines, back) =>
+      one(
+        'private.pay_for_hold($1::text::jsonb, $2, $3::text::uuid, $4, $5::text::jsonb, $6::text::jsonb, $7)',
+        ...[JSON.stringify(headers), vendor_url, id, token],
+        ...[JSON.stringify(details ?? null), JSON.stringify(lines ?? []), back],
+      ),
+    opened: ({ vendor, id, n }, session, url) =>
+      one(
+        'private.payment_is_open($1::text::uuid, $2::text::uuid, $3::integer, $4, $5)',
+        vendor,
+        id,
+        n,
+        session,
+        url,
+      ),
+    state: ({ vendor_url, id, token }) =>
+      one('private.payment_state($1, $2::text::uuid, $3)', vendor_url, id, token),
+    giveUp: ({ vendor_url, id, token }) =>
+      one('private.give_up_payment($1, $2::text::uuid, $3)', vendor_url, id, token),
+    settle: async (said) =>
+      (await one<{ state: string }>('private.settle_payment($1::text::jsonb)', JSON.stringify(said))).state,
+    toAsk: (most) => all('private.payments_to_ask($1::integer)', most),
+    refunds: (most) => all('private.claim_refunds($1::integer)', most),
+    refundMade: (id, refund) => one('private.refund_is_made($1::text::uuid, $2)', id, refund),
+    refundNotMade: (id, isFinal, answer) =>
+      one('private.refund_is_not_made($1::text::uuid, $2::boolean, $3)', id, isFinal, answer),
+    refundCameBack: (id, answer) => one('private.refund_came_back($1::text::uuid, $2)', id, answer),
+    note: () => one('private.note_card_service()'),
+  }
+}

@@ -1,0 +1,65 @@
+// The three things that a customer's page asks of a payment.
+
+import type { CardService, SessionSaid } from './card-service.ts'
+import type { Ledger, Plain, Step, Wish } from './ledger.ts'
+
+export interface Till {
+  ledger: Ledger
+  cards: CardService
+}
+
+/** An old session, a new one, and one that another tab asked for meanwhile. */
+const mostSteps = 4
+
+/** Where the customer pays; what is begun again with the same content is the same session. */
+export async function begin(
+  { ledger, cards }: Till,
+  headers: object,
+  wish: Wish,
+  asked: { details: unknown; lines: unknown; back: string },
+): Promise<Plain> {
+  for (let i = 0; i < mostSteps; i++) {
+    const next = await ledger.begin(headers, wish, asked.details, asked.lines, asked.back)
+    if (!('step' in next)) return next.ok ? { ...next, state: 'booked' } : next
+    const step = next as Step
+    if (step.step === 'pay') return paying(step)
+    if (step.step === 'expire') await settled(ledger, await cards.end(step.session))
+    else {
+      const { session, url } = await cards.open(step.order)
+      const opened = await ledger.opened(step.order, session, url)
+      if (opened?.step === 'pay') return paying(opened)
+      // Nobody has its address, and nobody is to have it.
+      await settled(ledger, await cards.end(session))
+    }
+  }
+  return { ok: false, code: 'busy' }
+}
+
+const paying = ({ url, ends_at, amount }: Extract<Step, { step: 'pay' }>): Plain => ({
+  ok: true,
+  url,
+  ends_at,
+  amount,
+})
+
+/** The session ends where the card service can be asked now; else the next round ends it. */
+export async function giveUp({ ledger, cards }: Till, wish: Wish): Promise<Plain> {
+  const { session, ...said } = await ledger.giveUp(wish)
+  if (session) await settled(ledger, await cards.end(session).catch(() => null))
+  return said
+}
+
+/** What has become of it. Where no word came for some seconds, the card service is asked. */
+export async function ask({ ledger, cards }: Till, wish: Wish): Promise<Plain> {
+  const { session, ...said } = await ledger.state(wish)
+  if (!session) return said
+  const looked = await cards.look(session).catch(() => null)
+  if (!looked || looked.status === 'open') return said
+  await ledger.settle(looked)
+  const { session: _, ...now } = await ledger.state(wish)
+  return now
+}
+
+export async function settled(ledger: Ledger, said: SessionSaid | null): Promise<string> {
+  return said ? ledger.settle(said) : 'unknown'
+}
