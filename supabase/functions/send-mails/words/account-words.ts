@@ -1,5 +1,6 @@
 // Mails about accounts. `facts` are the texts that whoever asked for the mail gave with it.
 
+import { moneyMail } from './money-words.ts'
 import type { Language } from './when.ts'
 
 interface Words {
@@ -76,6 +77,8 @@ export function accountWords(
   link: string,
   facts: Record<string, string>,
 ): Words {
+  const ofMoney = moneyMail(kind, language, facts)
+  if (ofMoney) return { ...ofMoney, subject: ofMoney.subject.replaceAll(/\s+/g, ' ').trim() }
   const write = words[language][kind]
   if (!write) throw new Error(`no words for ${kind}`)
   const { subject, text } = write(link, facts)

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { composed } from '#functions/send-mails/compose.ts'
+
+const mail = (kind: string, language: 'ja' | 'en', more: object = {}) =>
+  composed(
+    {
+      ...{ id: 'm', kind, audience: 'account', language, to: 'hanako@noren.example', token: null },
+      data: { vendor: '花火ワークス', phone: '03-1234-5678', amount: '12000', reference: 'K7QXM2', ...more },
+    },
+    { site: 'https://book.example.jp', from: 'mail@noren.example' },
+  )
+
+test('who paid too late reads that all goes back, and that there is no booking', () => {
+  const ja = mail('payment_returned', 'ja')
+  expect(ja.subject).toBe('【花火ワークス】お支払いの全額返金のお知らせ')
+  expect(ja.text).toContain('12,000円')
+  expect(ja.text).toContain('ご予約は承っておりません')
+  expect(ja.text).toContain('03-1234-5678')
+  expect(mail('payment_returned', 'en').text).toContain(
+    'All of it is refunded, and there is no booking for it.',
+  )
+})
+
+test('a refund is told with its sum and the reference; staff read which payment waits', () => {
+  expect(mail('refund_made', 'ja').text).toMatch(/12,000円の返金手続きを行いました。\n予約番号: K7QXM2/)
+  expect(mail('refund_made', 'en').text).toContain('Reference: K7QXM2')
+  for (const language of ['ja', 'en'] as const)
+    expect(mail('refund_refused', language, { intent: 'pi_1' }).text).toContain('pi_1')
+  expect(mail('refund_refused', 'ja', { reference: '' }).subject).toBe('返金ができていません')
+})

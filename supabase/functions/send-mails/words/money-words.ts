@@ -1,0 +1,67 @@
+// Mails about money that was paid by card. `facts` are those of private.money_facts.
+
+import { moneyWords } from './facts.ts'
+import type { Language } from './when.ts'
+
+interface Words {
+  subject: string
+  text: string
+}
+
+interface Said {
+  vendor: string
+  sum: string
+  /** Behind what it names; '' where there is none. */
+  reference: string
+  phone: string
+  intent: string
+}
+
+const bank = {
+  ja: 'カード会社の締め日により、明細への反映まで10日ほどかかることがあります。',
+  en: 'Depending on your card company, it may take about ten days until it shows on your statement.',
+}
+
+const words: Record<Language, Record<string, (said: Said) => Words>> = {
+  ja: {
+    payment_returned: ({ vendor, sum, phone }) => ({
+      subject: `【${vendor}】お支払いの全額返金のお知らせ`,
+      text: `カードでお支払いいただいた${sum}は、お席の確保期限を過ぎていたなどの理由でご予約に充てることができなかったため、全額を返金いたします。このお支払いによるご予約は承っておりません。\n\n${bank.ja}\n\n誠に恐れ入りますが、ご希望の場合はあらためてご予約くださいませ。\n${phone}\n`,
+    }),
+    refund_made: ({ vendor, sum, reference, phone }) => ({
+      subject: `【${vendor}】返金のお知らせ`,
+      text: `カードでお支払いいただいた金額のうち、${sum}の返金手続きを行いました。${reference === '' ? '' : `\n予約番号: ${reference}`}\n\n${bank.ja}\n${phone}\n`,
+    }),
+    refund_refused: ({ sum, reference, intent }) => ({
+      subject: `返金ができていません ${reference}`,
+      text: `お客様への返金 ${sum} が、Stripeで処理できていません。1日に1回、自動で再度お試しします。\n残高や入金口座など、Stripeの管理画面をご確認ください。\n\n予約番号: ${reference === '' ? 'なし' : reference}\nStripeの支払い: ${intent}\n`,
+    }),
+  },
+  en: {
+    payment_returned: ({ vendor, sum, phone }) => ({
+      subject: `${vendor}: your payment is refunded in full`,
+      text: `Your card payment of ${sum} could not be used for a booking, for instance because your seats were no longer held when it was made. All of it is refunded, and there is no booking for it.\n\n${bank.en}\n\nWe are sorry for the trouble. Please book again if you would still like to come.\n${phone}\n`,
+    }),
+    refund_made: ({ vendor, sum, reference, phone }) => ({
+      subject: `${vendor}: your refund`,
+      text: `We have refunded ${sum} of what you paid by card.${reference === '' ? '' : `\nReference: ${reference}`}\n\n${bank.en}\n${phone}\n`,
+    }),
+    refund_refused: ({ sum, reference, intent }) => ({
+      subject: `A refund did not go through ${reference}`,
+      text: `A refund of ${sum} could not be made at Stripe. It is tried again once a day.\nPlease look into your Stripe dashboard: the balance, or the account that pays out.\n\nReference: ${reference === '' ? 'none' : reference}\nPayment at Stripe: ${intent}\n`,
+    }),
+  },
+}
+
+/** Undefined where the kind is another's. */
+export function moneyMail(
+  kind: string,
+  language: Language,
+  facts: Record<string, string>,
+): Words | undefined {
+  const { vendor = '', phone = '', amount = '0', reference = '', intent = '' } = facts
+  return words[language][kind]?.({
+    ...{ vendor, reference, intent, sum: moneyWords(language, Number(amount)) },
+    phone: phone === '' ? '' : `\n--\n${vendor}\n${phone}`,
+  })
+}
