@@ -18,6 +18,7 @@ export function commandsWithHoles(a: Side): Hole[] {
     setStatus(on, 'confirmed', 'seated'),
     aCommand(on, { kind: 'booking.delete', args: {}, base: { deleted: false } }),
     aCommand(on, { kind: 'booking.restore', args: {}, base: { deleted: true } }),
+    aCommand(on, { kind: 'booking.refund', args: { amount: 100 }, base: {} }),
     aCommand(on, { kind: 'booking.check_in', args: { tickets: [1], gate: '東門' }, base: {} }),
     aCommand(on, { kind: 'undo', args: { of: a.made.id, before: {}, expect: {} }, base: {} }),
     aCommand(on, { kind: 'attention.settle', args: { item: a.edited.id, way: 'take', upto: 0 }, base: {} }),

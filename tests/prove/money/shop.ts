@@ -1,0 +1,62 @@
+// One Postgres, one server of Stripe's shape and one function of payments, whose ways between can be cut.
+
+import { paymentsHandler } from '#functions/payments/handler.ts'
+import { startDatabase, type TestDatabase, withoutLimits } from '#tests/fixtures/postgres.ts'
+import { keys, type StripeServer, stripeServer } from '#tests/fixtures/stripe/server.ts'
+
+export interface Shop {
+  db: TestDatabase
+  stripe: StripeServer
+  /** The function, which dies where `dies` says so. */
+  handle(request: Request): Promise<Response>
+  /** Asked at each of its statements: before it, behind it, or not at all. */
+  dies: () => 'before' | 'after' | undefined
+  /** Some rounds, as if the clock had gone on. */
+  settle(): Promise<void>
+  close(): Promise<void>
+}
+
+const runKey = 'a word of sixteen letters'
+
+/** `planted`: a payment is settled anew whenever it is told. */
+export async function openShop(isPlanted: boolean): Promise<Shop> {
+  const [db, stripe] = await Promise.all([startDatabase(), stripeServer()])
+  await withoutLimits(db.sql)
+  if (isPlanted) await plant(db)
+  const shop: Shop = {
+    ...{ db, stripe, dies: () => undefined },
+    handle: () => Promise.reject(new Error('not open')),
+    settle: async () => {
+      for (let i = 0; i < 4; i++) {
+        await db.sql`update private.payment set ask_at = now() where state in ('opening', 'open')`
+        await db.sql`update private.refund set due_at = now() where state = 'due'`
+        const headers = { authorization: `Bearer ${runKey}` }
+        await shop.handle(
+          new Request('http://localhost/functions/v1/payments/round', { method: 'POST', headers }),
+        )
+      }
+    },
+    close: async () => {
+      await stripe.close()
+      await db.close()
+    },
+  }
+  const unsafe = async (text: string, values: (string | number | boolean)[]) => {
+    const dies = shop.dies()
+    if (dies === 'before') throw new Error('the function was killed')
+    const rows = await db.sql.unsafe(text, values)
+    if (dies === 'after') throw new Error('the function was killed')
+    return rows
+  }
+  const settings = { ...keys, site: 'http://localhost', api: new URL(stripe.url) }
+  shop.handle = paymentsHandler({ sql: { unsafe }, settings, runKey })
+  return shop
+}
+
+async function plant({ sql }: TestDatabase): Promise<void> {
+  const [row] = await sql<{ text: string }[]>`
+    select pg_get_functiondef('private.settle_payment(jsonb)'::regprocedure) as text`
+  const text = row?.text.replace("or p.intent = s->>'intent' then", 'then')
+  if (!text || text === row?.text) throw new Error('the error could not be planted')
+  await sql.unsafe(text)
+}
