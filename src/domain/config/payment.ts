@@ -1,7 +1,7 @@
 // How a vendor takes cards: the form, what is wrong with it, and what is saved. The bounds are those of private.config_fields.
 
 import { type } from 'arktype'
-import { numberCode, readWhole } from '#domain/online-seats/whole-number.ts'
+import { type NumberCode, numberCode, readWhole } from '#domain/online-seats/whole-number.ts'
 import { plainPrice, tidyPrice } from '#domain/price/price-form.ts'
 import { checkedText } from '#domain/text/said.ts'
 
@@ -21,13 +21,7 @@ export interface PaymentForm {
   deposit_yen: string
 }
 
-export type PaymentCode =
-  | 'required'
-  | 'not_negative'
-  | 'positive'
-  | 'too_large'
-  | 'legal_incomplete'
-  | 'needs_number'
+export type PaymentCode = Exclude<NumberCode, 'required' | 'too_small'> | 'legal_incomplete' | 'needs_number'
 
 export const paymentBounds = {
   deposit_from: { least: 1, most: 999, isOptional: true },

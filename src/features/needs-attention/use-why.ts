@@ -34,7 +34,7 @@ export function useWhy({ command, state, code, figures }: OutboxEntryView): stri
     return typeof rule === 'string' && isKnown(LL.setup.rule, rule) ? [LL.setup.rule[rule]()] : []
   })
   if (isConfigSubject(command.subject) && rules.length > 0)
-    return words.refusedText({ why: new Intl.ListFormat(locale).format(rules) })
+    return words.refusedText({ why: new Intl.ListFormat(locale).format(new Set(rules)) })
   const wrong = Object.keys(figures).filter((field) => Object.hasOwn(given, field))
   if (code === 'invalid' && wrong.length > 0) {
     const fields = new Intl.ListFormat(locale).format(

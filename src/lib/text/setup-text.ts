@@ -52,6 +52,9 @@ export function setupFieldText(LL: TranslationFunctions, subject: string, field:
   return isConfigSubject(subject) && isKnown(words, field) ? words[field]() : null
 }
 
+/** Fields that hold yen. */
+const amounts = ['price', 'deposit', 'deposit_yen']
+
 /** What stood in a field of the setup; null where it is said as everywhere. */
 export function setupValueText(
   LL: TranslationFunctions,
@@ -64,7 +67,7 @@ export function setupValueText(
   if (field === 'stays' && Array.isArray(value) && value.length > 0)
     return value.map((step: StayStep) => LL.setup.stayStep(step)).join(', ')
   if (field.endsWith('s_at') && typeof value === 'number') return minuteText(value)
-  if (field === 'price' && typeof value === 'number') return formatMoney(value, locale)
+  if (amounts.includes(field) && typeof value === 'number') return formatMoney(value, locale)
   if (field === 'type' && typeof value === 'string' && isKnown(LL.setup.priceKind, value))
     return LL.setup.priceKind[value]()
   if (field === 'weekdays' && Array.isArray(value)) return weekdaysText(LL, value)

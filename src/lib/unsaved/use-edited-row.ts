@@ -19,7 +19,7 @@ export interface EditedRow<R> {
   onReset: () => void
 }
 
-/** The one row of its kind that a vendor has, in a form that stays open: profile, settings. */
+/** The one row of its kind that a vendor has, in a form that stays open: profile, settings, what cards need. */
 export function useEditedRow<R extends object>({
   kind,
   row,
@@ -28,7 +28,7 @@ export function useEditedRow<R extends object>({
   rest = null,
 }: {
   /** Its key, too. */
-  kind: 'vendor' | 'settings'
+  kind: 'vendor' | 'settings' | 'legal' | 'payment'
   /** What is in force, the same object as long as nothing arrives. */
   row: R
   changesOf: (seen: R, wanted: R) => Partial<R>

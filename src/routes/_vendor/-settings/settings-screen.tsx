@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { ColleaguesPart } from '#features/colleagues/colleagues.tsx'
 import { TemplateDefaults } from '#features/event-setup/template-defaults.tsx'
+import { PaymentPart } from '#features/payment-setup/payment-part.tsx'
 import { DeviceSettings, SettingsPage } from '#features/settings/settings-page.tsx'
 import { DeviceName } from '#features/sync-status/device-name.tsx'
 import { PersonChip } from '#features/sync-status/person-chip.tsx'
@@ -16,6 +17,7 @@ export function SettingsScreen() {
     <SettingsPage>
       {identity.vendorType === 'EVENT' && <TemplateDefaults />}
       <ColleaguesPart onGone={() => setTurn((n) => n + 1)} />
+      {keepsData && <PaymentPart />}
       {keepsData && (
         <DeviceSettings
           turn={turn}

@@ -1,16 +1,7 @@
 import { type } from 'arktype'
 import { expect, test } from 'vitest'
-import {
-  firstLegal,
-  type LegalRow,
-  legalChanges,
-  legalDraft,
-  legalFields,
-  legalOf,
-  legalSchema,
-  legalText,
-  missingLegal,
-} from './legal.ts'
+import { type LegalRow, legalFields, legalText, missingLegal } from './legal.ts'
+import { firstLegal, legalChanges, legalDraft, legalOf, legalSchema } from './legal-form.ts'
 
 const row: LegalRow = {
   seller: '株式会社さくら',

@@ -1,5 +1,5 @@
-// What Japan's law on mail orders (特定商取引法) asks a vendor to say before customers pay: what is typed, what is wrong with it, and
-// what is saved. The bounds are those of private.config_fields.
+// The form of what the law on mail orders asks for: what is typed, what is wrong with it, and what is saved. The bounds are those of
+// private.config_fields.
 
 import { type } from 'arktype'
 import { isEmail, plainEmail } from '#domain/contact/email.ts'
@@ -7,30 +7,9 @@ import { homePhone } from '#domain/contact/home-phone.ts'
 import { isVendorPhone, plainVendorPhone } from '#domain/contact/vendor-phone.ts'
 import { checkedText, unsaid } from '#domain/text/said.ts'
 import { visibleLines, visibleText } from '#domain/text/visible-text.ts'
+import { type LegalProse, type LegalRow, legalProse } from './legal.ts'
 
-/** In the order in which the law's own table has them. */
-export const legalFields = [
-  'seller',
-  'representative',
-  'address',
-  'phone',
-  'email',
-  'extra_costs',
-  'payment_time',
-  'delivery',
-  'cancellation',
-] as const
-/** One without which no card is taken. */
-export type LegalField = (typeof legalFields)[number]
-
-/** Those that are sentences: in English, too, where somebody wrote it. */
-export const legalProse = ['extra_costs', 'payment_time', 'delivery', 'cancellation'] as const
-export type LegalProse = (typeof legalProse)[number]
-
-/** All are texts, '' for none. */
-export type LegalRow = Record<LegalField | `${LegalProse}_en` | 'registration', string>
-
-export type LegalCode = 'required' | 'too_long' | 'invalid_email' | 'invalid_phone' | 'invalid_registration'
+export type LegalCode = 'too_long' | 'needed' | 'invalid_email' | 'invalid_phone' | 'invalid_registration'
 
 /** In characters. */
 export const legalMost = {
@@ -116,15 +95,3 @@ export const legalChanges = (seen: LegalRow, wanted: LegalRow): Partial<LegalRow
         text !== seen[field as keyof LegalRow] && !(field === 'phone' && text === homePhone(seen.phone)),
     ),
   )
-
-/** The fields that are still empty, all of them where nothing was saved: until they are filled no card is taken. */
-export const missingLegal = (row: LegalRow | null): LegalField[] =>
-  legalFields.filter((field) => visibleLines(row?.[field] ?? '') === '')
-
-/** A sentence as a reader of this language can read it: the Japanese one where there is no other. */
-export const legalText = (row: LegalRow, field: LegalField, language: 'ja' | 'en'): string => {
-  const own = language === 'en' && isProse(field) ? row[`${field}_en`] : ''
-  return own === '' ? row[field] : own
-}
-
-const isProse = (field: LegalField): field is LegalProse => (legalProse as readonly string[]).includes(field)
