@@ -6,9 +6,11 @@ import 'temporal-polyfill/global'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import type { ReactElement, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { type LegalRow, legalFields, legalProse } from '#domain/config/legal/legal.ts'
 import type { Venue } from '#domain/online/guest-booking.ts'
 import { FirstScreen } from '#features/book-online/choose/first-screen.tsx'
 import { NoTables } from '#features/book-online/choose/no-tables.tsx'
+import { Law } from '#features/commerce-law/law-page.tsx'
 import { HelpPage } from '#features/help/help-page.tsx'
 import { LegalPage } from '#features/legal/legal-page.tsx'
 import { EventFirstScreen, ListFirstScreen } from '#features/public-events/first-screen.tsx'
@@ -32,6 +34,12 @@ const empty = {
 } as Venue
 const organiser = { ...empty, vendor_type: 'EVENT' } as const
 const event = { place: organiser, name: '{{event}}', location: '{{location}}' }
+/** Each field under its own name; the server knows in which language it is. */
+const legal = Object.fromEntries([
+  ...[...legalFields, 'registration'].map((field) => [field, `{{legal_${field}}}`]),
+  ...legalProse.map((field) => [`${field}_en`, '']),
+]) as LegalRow
+const seller = (vendor_type: 'RESTAURANT' | 'EVENT') => ({ ...empty, vendor_type })
 const picture = { ...empty, picture: '{{picture}}' }
 
 /** By page: that of a restaurant by how high its look is. */
@@ -44,6 +52,10 @@ const pages: Record<string, () => ReactElement> = {
   events: () => <ListFirstScreen place={organiser} />,
   event: () => <EventFirstScreen {...event} hasPicture={false} />,
   'event/picture': () => <EventFirstScreen {...event} hasPicture={true} />,
+  'legal/RESTAURANT': () => <Law vendor={seller('RESTAURANT')} legal={legal} />,
+  'legal/EVENT': () => <Law vendor={seller('EVENT')} legal={legal} />,
+  'legal/RESTAURANT/none': () => <Law vendor={seller('RESTAURANT')} legal={null} />,
+  'legal/EVENT/none': () => <Law vendor={seller('EVENT')} legal={null} />,
   '/help': () => <HelpPage of={null} />,
   '/terms': () => <LegalPage text="terms" />,
   '/privacy': () => <LegalPage text="privacy" />,
@@ -52,7 +64,7 @@ const pages: Record<string, () => ReactElement> = {
 async function screensIn(locale: Locales): Promise<Record<string, string>> {
   await loadLocaleAsync(locale)
   loadedFormatters[locale] = initFormatters(locale)
-  for (const area of ['book', 'guestSteps', 'help', 'legal', 'publicEvents'] as const)
+  for (const area of ['book', 'commerceLaw', 'guestSteps', 'help', 'legal', 'publicEvents'] as const)
     loadedLocales[locale] = { ...loadedLocales[locale], [area]: await importNamespaceAsync(locale, area) }
   const words = { locale, LL: i18nObject(locale), setLocale: () => undefined }
   const withWords = ({ children }: { children: ReactNode }) => (

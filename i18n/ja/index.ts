@@ -36,6 +36,7 @@ const ja = {
     notifications: 'お知らせ',
   },
   page: {
+    law: '特定商取引法に基づく表記',
     notFound: 'ページが見つかりません: {path:string}',
     notFoundHere: 'ページが見つかりません: {path:string}',
     notFoundHint: 'アドレスをお確かめください。',

@@ -28,6 +28,7 @@ import { type MailOptions, startMailSender } from './mail/mail-sender.ts'
 import { isLoopback, originOf } from './options.ts'
 import { pagesOf } from './pages/page-of.ts'
 import { eventPagesOf } from './pages/public/event-pages.ts'
+import { lawPagesOf } from './pages/public/law.ts'
 import { madeFilesOf } from './pages/public/made-files.ts'
 import { type Answer, staticFiles } from './pages/static-files.ts'
 import { vendorsOf } from './pages/vendors.ts'
@@ -147,7 +148,13 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       },
       realtime,
       pages: options.pages ?? staticFiles(distFolder),
-      pageOf: pagesOf(vendorsOf(sql), options.operator ?? '', () => origin, eventPagesOf(sql)),
+      pageOf: pagesOf(
+        vendorsOf(sql),
+        options.operator ?? '',
+        () => origin,
+        eventPagesOf(sql),
+        lawPagesOf(sql),
+      ),
       made: madeFilesOf(sql, files.robots, () => origin),
       health: { noren: true, id, ...mailState(options, page !== undefined) },
       dev: options.develop !== undefined,

@@ -8,6 +8,7 @@ test.each([
   ['/hanabi/events', 'events', 'hanabi'],
   ['/Hanabi/Boat-Night/', 'event', 'hanabi', 'boat-night'],
   ['/hanabi/boat--night', '', ''],
+  ['/Hanabi/Legal', 'legal', 'hanabi'],
   ['/sakura-tei', '', ''],
   ['/sakura--tei/book', '', ''],
   ['/sakura-tei/book/more', '', ''],

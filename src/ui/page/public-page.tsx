@@ -16,7 +16,15 @@ export function PublicPage({
 }: {
   children: ReactNode
   width?: keyof typeof widths
-  place?: { name: string; url: string; vendor_type?: 'RESTAURANT' | 'EVENT' } | undefined
+  place?:
+    | {
+        name: string
+        url: string
+        vendor_type?: 'RESTAURANT' | 'EVENT'
+        /** How customers pay by card: then the law asks for a page, which is linked at the foot. */
+        payment?: object | null
+      }
+    | undefined
   plain?: boolean
 }) {
   const brand = plain ? (
@@ -47,9 +55,22 @@ export function PublicPage({
         className={`no-print mx-auto flex w-full flex-wrap items-center justify-between gap-2 px-4 py-4 ${widths[width]}`}
       >
         <LanguageLink />
+        {place?.payment && <LawLink url={place.url} />}
         {place && brand}
       </footer>
     </div>
+  )
+}
+
+function LawLink({ url }: { url: string }) {
+  const { LL } = useI18nContext()
+  return (
+    <a
+      href={`/${url}/legal`}
+      className="inline-flex min-h-11 items-center rounded-box px-1 text-primary underline underline-offset-4"
+    >
+      {LL.page.law()}
+    </a>
   )
 }
 

@@ -3,7 +3,7 @@
 /** What the path alone tells; of a vendor's address only the vendors' table knows whether there is one. */
 export type PageKind =
   | { kind: 'page'; path: string; isPublic: boolean }
-  | { kind: 'vendor'; url: string; page: 'start' | 'book' | 'booking' | 'events' }
+  | { kind: 'vendor'; url: string; page: 'start' | 'book' | 'booking' | 'events' | 'legal' }
   /** `page` is the last word of the event's address. */
   | { kind: 'event'; url: string; page: string }
   | { kind: 'unknown' }
@@ -45,7 +45,7 @@ export function pageKind(path: string): PageKind {
   if (knownPages.includes(plain)) return { kind: 'page', path: plain, isPublic: publicPages.includes(plain) }
   const [, url = '', page = 'start', more] = plain.split('/')
   if (!isVendorAddress(url) || more !== undefined) return { kind: 'unknown' }
-  if (page === 'start' || page === 'book' || page === 'booking' || page === 'events')
+  if (page === 'start' || page === 'book' || page === 'booking' || page === 'events' || page === 'legal')
     return { kind: 'vendor', url, page }
   return isVendorAddress(page) && url !== 'admin' ? { kind: 'event', url, page } : { kind: 'unknown' }
 }

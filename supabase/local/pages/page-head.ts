@@ -4,6 +4,7 @@ import { dataBlock, escaped } from './public/escape.ts'
 import { ofEvents } from './public/event-head.ts'
 import type { EventsSaid } from './public/event-pages.ts'
 import { type FirstScreens, firstScreen } from './public/first-screen.ts'
+import type { LawSaid } from './public/law.ts'
 import type { PartsOfPages } from './public/preloads.ts'
 import { isWebAddress, structuredData } from './public/structured-data.ts'
 import type { PublicVendor } from './vendors.ts'
@@ -14,12 +15,14 @@ export interface PageHead {
   vendor: PublicVendor | null
   /** Who runs this installation, for the privacy policy; '' where the venues do. */
   operator: string
-  /** Which public page it is: 'book', 'events', 'event' or the path of one that belongs to no vendor; nothing for all others. */
+  /** Which public page it is: 'book', 'events', 'event', 'legal' or the path of one that belongs to no vendor; nothing for all others. */
   page?: string
   /** The last word of the address, where it is a page of events. */
   path?: string
   /** What such a page says; nothing while it cannot be said. */
   events?: EventsSaid
+  /** What the law has the vendor say, on its page; nothing while it cannot be said. */
+  law?: LawSaid | undefined
   /** How people open this installation: 'https://book.example.jp'. */
   origin?: string
 }
@@ -30,6 +33,7 @@ const words = {
     app: '暖簾',
     RESTAURANT: { title: '{name}のご予約', about: '{name}のご予約をオンラインで承っております。' },
     EVENT: { title: '{name}のご予約', about: '{name}のイベントのご予約を承っております。' },
+    law: { title: '特定商取引法に基づく表記', about: '{name}の特定商取引法に基づく表記です。' },
     call: '{name} 電話番号: {phone}',
     pages: {
       '/help': {
@@ -48,6 +52,10 @@ const words = {
     app: 'Noren',
     RESTAURANT: { title: 'Book a table at {name}', about: 'Book a table at {name} online.' },
     EVENT: { title: 'Bookings with {name}', about: '{name} takes bookings for events.' },
+    law: {
+      title: 'Notice under the Act on Specified Commercial Transactions',
+      about: 'The notice of {name} under the Act on Specified Commercial Transactions.',
+    },
     call: '{name}, phone: {phone}',
     pages: {
       '/help': {
@@ -83,7 +91,7 @@ export function withHead(html: string, head: PageHead, parts = noParts, screens:
   const { locale, vendor, operator, page = '' } = head
   const name = vendor ? nameIn(vendor, locale) : ''
   const said = vendor ? ofVendor(head, vendor) : ofPlainPage(head)
-  const screen = firstScreen(screens, { page, locale, vendor, name, events: head.events })
+  const screen = firstScreen(screens, { page, locale, vendor, name, events: head.events, law: head.law })
   // Where all of the page is text that stands in the HTML, nothing is to be fetched together with it.
   const isText = !vendor && screen !== ''
   const links = (isText ? [] : parts.of(page, locale))
@@ -124,7 +132,7 @@ interface Said {
 const payloadLink = ({ url }: PublicVendor, page: string): string =>
   `<link rel="preload" as="fetch" crossorigin="anonymous" href="/${escaped(url)}/${escaped(page)}/_payload.json" />`
 
-const withPayload = ['book', 'events', 'event']
+const withPayload = ['book', 'events', 'event', 'legal']
 
 function ofVendor({ locale, page, path = '', events, origin = '' }: PageHead, vendor: PublicVendor): Said {
   const t = words[locale]
@@ -134,9 +142,9 @@ function ofVendor({ locale, page, path = '', events, origin = '' }: PageHead, ve
   const call = vendor.phone === '' ? '' : `<noscript><p>${escaped(fill(t.call))}</p></noscript>`
   if (page === 'events' || page === 'event')
     return { ...ofEvents({ locale, vendor, name, page, path, origin, events }), call }
-  const heading = fill(t[vendor.vendor_type].title)
-  const title = `${heading} · ${t.app}`
-  const about = fill(`${t[vendor.vendor_type].about} {address}`).trim()
+  const own = page === 'legal' ? t.law : t[vendor.vendor_type]
+  const title = `${fill(own.title)} · ${t.app}`
+  const about = fill(`${own.about} {address}`).trim()
   const isBook = page === 'book'
   const address = `${origin}/${vendor.url}/book`
   const meta = [

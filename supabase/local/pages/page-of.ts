@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { pageKind } from './known-pages.ts'
 import { localeOf, type PageHead } from './page-head.ts'
 import type { FindEvents } from './public/event-pages.ts'
+import type { FindLaw } from './public/law.ts'
 import type { FindVendor } from './vendors.ts'
 
 /** How a page is answered: where else it is, or with which status and head. */
@@ -17,6 +18,7 @@ export function pagesOf(
   operator: string,
   origin = () => '',
   findEvents: FindEvents = async () => undefined,
+  findLaw: FindLaw = async () => undefined,
 ): PageOf {
   return async (path, headers) => {
     const head: PageHead = { locale: localeOf(headers), vendor: null, operator, origin: origin() }
@@ -33,6 +35,10 @@ export function pagesOf(
     if (isOther) return { status: 302, location: `/${vendor.url}/${first}` }
     // An address that the vendor had before; what stands behind # the browser takes along.
     if (vendor.url !== page.url) return { status: 302, location: `/${vendor.url}/${page.page}` }
+    if (page.kind === 'vendor' && page.page === 'legal') {
+      const law = (await findLaw(vendor.url, page.page)) ?? undefined
+      return { status: 200, isIndexed: Boolean(law?.legal), head: { ...head, vendor, page: page.page, law } }
+    }
     if (page.kind === 'vendor' && page.page !== 'events')
       return { status: 200, isIndexed: page.page === 'book', head: { ...head, vendor, page: page.page } }
     if (vendor.vendor_type !== 'EVENT') return { status: 404, isIndexed: false, head }

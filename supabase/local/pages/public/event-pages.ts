@@ -39,17 +39,22 @@ const mostKept = 1_000
 /** Search engines read the next ones. */
 const mostDates = 20
 
+export const eventPagesOf = (sql: Sql): FindEvents => headsOf(sql, eventsIn)
+
 /** For the heads of pages: what was found is kept for some seconds, what was not is asked for again. */
-export function eventPagesOf(sql: Sql): FindEvents {
+export function headsOf<Said>(
+  sql: Sql,
+  read: (text: string) => Said,
+): (url: string, page: string) => Promise<Said | null | undefined> {
   const payloadOf = payloadsOf(sql)
-  const kept = new Recent<{ until: number; said: EventsSaid }>(mostKept)
+  const kept = new Recent<{ until: number; said: Said }>(mostKept)
   return async (url, page) => {
     const path = `${url}/${page}`
     const last = kept.get(path)
     if (last && last.until > Date.now()) return last.said
     const found = await payloadOf(url, page)
     if (!found) return found === undefined ? last?.said : null
-    const said = eventsIn(found.text)
+    const said = read(found.text)
     kept.set(path, { until: Date.now() + keptMs, said })
     return said
   }

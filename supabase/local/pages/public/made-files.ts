@@ -48,7 +48,8 @@ export function madeFilesOf(sql: Sql, rules: string, origin: () => string): Made
     }
     if (!payloadOfPage.test(path)) return undefined
     const page = pageKind(path.slice(0, -'/_payload.json'.length))
-    const hasOne = page.kind === 'event' || (page.kind === 'vendor' && ['book', 'events'].includes(page.page))
+    const hasOne =
+      page.kind === 'event' || (page.kind === 'vendor' && ['book', 'events', 'legal'].includes(page.page))
     if (!hasOne) return null
     const found = await payloadOf(page.url, page.page)
     if (found === undefined) throw Object.assign(new Error('no answer in time'), { status: 503 })

@@ -2,7 +2,7 @@ import type { Sql } from 'postgres'
 import { etagOf } from '#local/pages/etag.ts'
 
 /**
- * `{path}/_payload.json` of a page of this vendor (`book`, `events` or an event's address): null where there is none, undefined
+ * `{path}/_payload.json` of a page of this vendor (`book`, `events`, `legal` or an event's address): null where there is none, undefined
  * where it cannot be said now. Under an address that the vendor had before, too: a page may just have been given out with it.
  */
 export type PayloadOf = (url: string, page: string) => Promise<Payload | null | undefined>
@@ -32,6 +32,7 @@ export function payloadsOf(sql: Sql): PayloadOf {
       from (
         select a.path, case split_part(a.path, '/', 2)
           when 'book' then public.vendor_page(split_part(a.path, '/', 1))
+          when 'legal' then public.legal_page(split_part(a.path, '/', 1))
           when 'events' then public.events_page(split_part(a.path, '/', 1))
           else public.event_page(split_part(a.path, '/', 1), split_part(a.path, '/', 2)) end as said
         from unnest(${[...paths]}::text[]) a (path)

@@ -19,6 +19,7 @@ const parts: Record<string, { route?: string; chunk?: string; words: string[] }>
   book: { chunk: 'book-first', words: ['book'] },
   events: { chunk: 'public-events', words: ['book', 'guestSteps', 'publicEvents'] },
   event: { chunk: 'public-events', words: ['book', 'guestSteps', 'publicEvents'] },
+  legal: { chunk: 'commerce-law', words: ['book', 'commerceLaw'] },
   booking: { chunk: 'manage', words: ['book', 'guestSteps', 'afterBooking'] },
   '/help': { route: 'routes/help.tsx', words: ['help'] },
   '/terms': { route: 'routes/terms.tsx', words: ['legal'] },

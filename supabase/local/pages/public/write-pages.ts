@@ -7,6 +7,7 @@ import { vendorsOf } from '#local/pages/vendors.ts'
 import { escaped } from './escape.ts'
 import { eventsIn } from './event-pages.ts'
 import { firstScreensIn } from './first-screen.ts'
+import { lawIn } from './law.ts'
 import { payloadsOf } from './payloads.ts'
 import { partsOfPages } from './preloads.ts'
 import { publicPaths } from './public-paths.ts'
@@ -35,7 +36,8 @@ export async function writePages(
     if (!vendor || !payload) throw new Error(`the database did not answer for ${path}`)
     const own = { locale: 'ja', vendor, operator, origin } as const
     const events = { page: page === 'events' ? page : 'event', path: page, events: eventsIn(payload.text) }
-    const head = { ...own, ...(page === 'book' ? { page } : events) }
+    const law = { page, law: lawIn(payload.text) }
+    const head = { ...own, ...(page === 'book' ? { page } : page === 'legal' ? law : events) }
     files.set(`${url}/${page}/index.html`, withHead(shell, head, parts, screens))
     files.set(`${url}/${page}/_payload.json`, payload.text)
     // The page that a vendor of the other type has leads to the one that this has.

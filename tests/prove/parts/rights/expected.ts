@@ -30,6 +30,7 @@ export const calls: Record<string, 'everybody' | 'members' | 'admins' | 'the sig
   'public.confirm_booking(text,uuid,text,jsonb,jsonb)': 'everybody',
   'public.event_page(text,text,date,uuid)': 'everybody',
   'public.events_page(text)': 'everybody',
+  'public.legal_page(text)': 'everybody',
   'public.enquire(text,text,text,text,text)': 'everybody',
   'public.make_way_for_invited(text)': 'everybody',
   'public.open_invitation(text)': 'everybody',
