@@ -34,6 +34,10 @@ test.each<[string, Partial<PriceForm>, Record<string, string>]>([
   ['an end alone', { ends: '15:00' }, {}],
   ['another tax', { tax: '5' }, {}],
   ['no tax', { tax: 'x' }, { tax: 'invalid' }],
+  ['a deposit', { deposit: '￥３，０００' }, {}],
+  ['all of it beforehand', { deposit: '8800' }, {}],
+  ['more beforehand than it costs', { deposit: '8801' }, { deposit: 'above_price' }],
+  ['a deposit of nothing', { deposit: '0' }, { deposit: 'positive' }],
 ])('%s', (_, more, codes) => {
   expect(faults(typed(more))).toEqual(codes)
 })
@@ -62,6 +66,7 @@ test('what is in force comes out of the form as it went in', () => {
     starts_at: minute,
     ends_at: minute,
     online: fc.boolean(),
+    deposit: fc.option(fc.constant(1), { nil: null }),
     position: fc.nat(9),
   })
   fc.assert(

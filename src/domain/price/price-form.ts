@@ -19,6 +19,8 @@ export interface PriceForm {
   starts: string
   ends: string
   online: boolean
+  /** In yen, '' for none. */
+  deposit: string
 }
 
 export type PriceCode =
@@ -29,6 +31,7 @@ export type PriceCode =
   | 'bad_time'
   | 'ends_before'
   | 'invalid'
+  | 'above_price'
 
 /** The usual rate, and the reduced one of what is taken home. */
 export const taxRates = ['10', '8'] as const
@@ -46,6 +49,7 @@ export const newPrice: PriceForm = {
   starts: '',
   ends: '',
   online: false,
+  deposit: '',
 }
 
 export const priceForm = (row: PriceType): PriceForm => ({
@@ -58,6 +62,7 @@ export const priceForm = (row: PriceType): PriceForm => ({
   starts: row.starts_at === null ? '' : minuteText(row.starts_at),
   ends: row.ends_at === null ? '' : minuteText(row.ends_at),
   online: row.online,
+  deposit: row.deposit ? tidyPrice(String(row.deposit)) : '',
 })
 
 /** What a form without faults means; its place in the list is not typed. All eight kinds of days are every day. */
@@ -73,6 +78,7 @@ export function priceFrom(form: PriceForm): Omit<PriceType, 'id' | 'position'> {
     starts_at: readTime(form.starts),
     ends_at: readTime(form.ends),
     online: form.online,
+    deposit: readWhole(plainPrice(form.deposit)),
   }
 }
 
@@ -101,6 +107,13 @@ export const priceSchema = type({
   starts: time('starts'),
   ends: time('ends'),
   online: 'boolean',
+  deposit: checkedText(
+    (text) => numberCode(plainPrice(text), { least: 1, most: highestPrice, isOptional: true }) ?? undefined,
+    (text, root) => {
+      const [deposit, price] = [text, (root as PriceForm).price].map((one) => readWhole(plainPrice(one)))
+      return deposit && price && deposit > price ? 'above_price' : undefined
+    },
+  ),
 })
 
 /** People write the currency before or behind it. */

@@ -24,6 +24,8 @@ export interface PriceType {
   ends_at: number | null
   /** Whether customers may choose it. */
   online: boolean
+  /** Yen of each that are paid by card beforehand; null for none, as of rows from before there were deposits. */
+  deposit?: number | null
   position: number
 }
 

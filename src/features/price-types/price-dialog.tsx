@@ -40,7 +40,7 @@ export function PriceDialog({
     values: seen ? priceForm(seen) : newPrice,
     schema: priceSchema,
     speaks: 'when left',
-    tidy: { price: tidyPrice, starts: tidyTime, ends: tidyTime },
+    tidy: { price: tidyPrice, deposit: tidyPrice, starts: tidyTime, ends: tidyTime },
     says: (_, code) => wrongText(LL, code as PriceCode),
     send: async (typed) => {
       if (await onSave(typed, seen)) onClose()
@@ -99,6 +99,18 @@ export function PriceDialog({
           <p className="col-span-2 text-muted text-sm">{labels.timeHint()}</p>
         </div>
         <form.AppField name="online">{(field) => <field.Tick label={labels.online()} />}</form.AppField>
+        <form.AppField name="deposit">
+          {(field) => (
+            <field.Text
+              label={labels.deposit()}
+              hint={labels.depositHint()}
+              optional
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={14}
+            />
+          )}
+        </form.AppField>
       </Form>
     </AskingDialog>
   )

@@ -2,7 +2,7 @@ import type { PriceType } from '#domain/price/price-type.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { UnconfirmedMark } from '#lib/booking/unconfirmed-mark.tsx'
 import { RowButtons, type RowDeeds } from '#lib/list/row-buttons.tsx'
-import { formatTaxed } from '#lib/text/money.ts'
+import { formatMoney, formatTaxed } from '#lib/text/money.ts'
 import { Chip } from '#ui/chip.tsx'
 import { daysText, timesText } from './price-text.ts'
 
@@ -31,6 +31,7 @@ export function PriceRow({ row, isUnconfirmed, ...does }: PriceRowProps) {
           <span className="text-muted">{words.taxRate({ tax: row.tax })}</span>
           <span className="text-muted">{daysText(LL, row, locale)}</span>
           <span className="text-muted">{timesText(LL, row)}</span>
+          {row.deposit && <span>{words.deposit({ sum: formatMoney(row.deposit, locale) })}</span>}
         </span>
       </div>
       <RowButtons

@@ -31,6 +31,7 @@ const course: Omit<PriceType, 'id'> = {
   starts_at: null,
   ends_at: null,
   online: true,
+  deposit: null,
   position: 2,
 }
 
