@@ -1,9 +1,11 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
+import { noDetails } from '#domain/online/guest-booking.ts'
 import { customerApi } from './api.ts'
 import { asking } from './ask.ts'
 import { bookingApi } from './booking-api.ts'
+import { paymentsApi } from './payments-api.ts'
 
 /** Both parts, as the pages load them one after the other. */
 function wholeApi(server: Parameters<typeof customerApi>[0]) {
@@ -43,8 +45,8 @@ async function answering(...answers: ([number, unknown] | null)[]) {
   })
   await new Promise<void>((done) => server?.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
-  const api = wholeApi({ url: `http://127.0.0.1:${port}`, anonKey: 'k', pausesMs: [1, 1], after: soon })
-  return { api, seen }
+  const at = { url: `http://127.0.0.1:${port}`, anonKey: 'k', pausesMs: [1, 1], after: soon }
+  return { api: wholeApi(at), seen, at }
 }
 
 const attempt = { id: '00000000-0000-4000-8000-000000000001', token: 'ab'.repeat(16) }
@@ -101,4 +103,50 @@ test('a server that says nothing ends in time', async () => {
 test('no server is offline', async () => {
   const api = wholeApi({ url: 'http://127.0.0.1:9', anonKey: 'k', pausesMs: [] })
   expect(await api.vendorPage('v')).toEqual({ ok: false, code: 'offline' })
+})
+
+test('what is asked of payments is what the function takes, and no card is among it', async () => {
+  const { at, seen } = await answering(
+    [200, { ok: true, url: 'https://checkout.stripe.com/c', ends_at: 'x', amount: 6000 }],
+    [200, { ok: true }],
+    [200, { ok: true, state: 'open' }],
+  )
+  const api = paymentsApi(at)
+  const lines = [{ price_type: 'p', count: 2, price: 3000 }]
+  const agreement = { terms_version: 'v', language: 'ja', fees: [] } as const
+  await api.begin(
+    'kiku',
+    attempt,
+    { ...noDetails, last_name: ' 佐藤\u200b', lines },
+    agreement,
+    '/kiku/x?step=y',
+  )
+  await api.giveUp('kiku', attempt)
+  expect(await api.state('kiku', attempt)).toEqual({ ok: true, state: 'open' })
+  const [begun, ...others] = seen.map(({ body }) => JSON.parse(body))
+  expect(seen.map((one) => one.url)).toEqual(Array(3).fill('/functions/v1/payments'))
+  expect(begun).toMatchObject({
+    step: 'begin',
+    vendor_url: 'kiku',
+    ...attempt,
+    lines,
+    back: '/kiku/x?step=y',
+  })
+  expect(Object.keys(begun.details).sort()).toEqual([
+    'email',
+    'fees',
+    'first_name',
+    'language',
+    'last_name',
+    'marketing_opt_in',
+    'phone',
+    'requests',
+    'terms_version',
+    'website',
+  ])
+  expect(begun.details.last_name).toBe('佐藤')
+  expect(others).toEqual([
+    { vendor_url: 'kiku', ...attempt, step: 'give_up' },
+    { vendor_url: 'kiku', ...attempt, step: 'ask' },
+  ])
 })

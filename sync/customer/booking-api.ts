@@ -57,7 +57,7 @@ export function bookingApi(ask: Ask): BookingApi {
 }
 
 // The checks of the form bring it, so it is rarely waited for. The server does the same to what comes as it was typed.
-async function onTheWire({
+export async function onTheWire({
   agreed: _,
   lines: __,
   // The agreement has them as they were read.

@@ -19,6 +19,12 @@ const en_guestSteps = {
   heldOver:
     'We are no longer holding your seats. You can carry on: when you confirm, we will check that they are still available.',
   notice: {
+    deposit_due: 'A deposit is now due for this booking. Please check the details above and go on again.',
+    payment_given_up: 'You have not paid. You can try to pay again, or change your booking.',
+    payment_returned:
+      'Your payment came after the time was over, and {when} could not be booked any more. All that you paid goes back to your card.',
+    payment_gone: 'The time to pay is over, and {when} is no longer kept for you. You have not been charged.',
+    no_card: 'Cards are not accepted at the moment.',
     full: '{when} has just been fully booked. Please choose another time.',
     closed_day: 'The restaurant is closed on {when}. Please choose another day.',
     outside_hours: '{when} is outside opening hours. Please choose another time.',
@@ -112,6 +118,22 @@ const en_guestSteps = {
   marketingYes: 'Yes',
   marketingNo: 'No',
   marketingLabel: 'News and offers',
+  /** By card: how it is said before, and what stands on the booking after. */
+  card: {
+    name: 'Pay by card',
+    terms:
+      'Please pay {sum} (tax included) on the next page, which is Stripe’s. Your booking is confirmed as soon as it is paid.',
+    deposit:
+      'Please pay the deposit of {sum} (tax included) on the next page, which is Stripe’s. Your booking is confirmed as soon as it is paid. The rest is paid at the restaurant on the day.',
+    go: 'Go to payment',
+    going: 'Opening the payment page…',
+    paid: 'Paid by card',
+    paidSum: '{sum} (tax included)',
+    refunded: 'Refunded: {sum}',
+    returning: 'Being refunded: {sum} (it may take your card company some days)',
+    rest: 'To be paid on the day: {sum} (tax included)',
+    receipt: 'Show the receipt',
+  },
   payment: 'Payment',
   paymentAtVenue: 'You pay at the restaurant on the day. Nothing is charged when you book.',
   paymentFees: 'The cancellation fees below apply only if you cancel.',

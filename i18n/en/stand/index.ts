@@ -427,6 +427,20 @@ const en_stand = {
     hide: 'Close',
     hint: 'You can find this in Help at any time.',
   },
+  /** By card, and what of it goes back. */
+  payment: {
+    paid: 'Paid by card {sum}',
+    back: 'refunded {sum}',
+    label: 'Paid by card',
+    refund: 'Refund',
+    question: 'Refund {name}',
+    kept: 'You hold {sum}',
+    amount: 'Amount to refund (yen)',
+    hint: 'It goes back to the card that was used, and cannot be taken back. Without a network it is done once there is one.',
+    doRefund: 'Refund this amount',
+    atMost: 'Use at most {sum}',
+    done: '{sum} goes back to {name}',
+  },
   detail: {
     title: 'Booking',
     event: 'Event',

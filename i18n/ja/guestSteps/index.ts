@@ -24,6 +24,13 @@ const ja_guestSteps = {
     'お取り置きの時間が過ぎました。このままお進みいただけます。確定時に空き状況をもう一度確認します。',
   /** What became of a time or a confirmation, by code; faults of the network stand in `book`. */
   notice: {
+    deposit_due: '予約金のお支払いが必要になりました。上の内容をご確認のうえ、もう一度お進みください。',
+    payment_given_up: 'お支払いは完了していません。このままお支払いをやり直すか、内容を変更できます。',
+    payment_returned:
+      'お支払いが期限に間に合わず、{when:string}のご予約をお取りできませんでした。お支払いいただいた金額は、全額をカードに返金いたします。',
+    payment_gone:
+      'お支払いの期限が過ぎたため、{when:string}のお取り置きが終了しました。お支払いはされていません。',
+    no_card: '現在、カードでのお支払いを受け付けていません。',
     full: '{when:string}は満席になりました。ほかのお時間をお選びください。',
     closed_day: '{when:string}は休業となりました。ほかの日をお選びください。',
     outside_hours: '{when:string}は営業時間外です。ほかのお時間をお選びください。',
@@ -124,6 +131,22 @@ const ja_guestSteps = {
   marketingYes: '受け取る',
   marketingNo: '受け取らない',
   marketingLabel: '店舗からのご案内',
+  /** By card: how it is said before, and what stands on the booking after. */
+  card: {
+    name: 'クレジットカードで支払う',
+    terms:
+      '{sum:string}（税込）を、次の画面（Stripe社の決済ページ）でお支払いください。お支払いの完了と同時にご予約が確定します。',
+    deposit:
+      '予約金{sum:string}（税込）を、次の画面（Stripe社の決済ページ）でお支払いください。お支払いの完了と同時にご予約が確定します。残りの金額は、当日店舗でお支払いください。',
+    go: 'お支払い画面へ進む',
+    going: 'お支払い画面を開いています…',
+    paid: 'カードでお支払い済み',
+    paidSum: '{sum:string}（税込）',
+    refunded: '返金済み: {sum:string}',
+    returning: '返金の手続き中: {sum:string}（カード会社により、反映まで数日かかります）',
+    rest: '当日のお支払い: {sum:string}（税込）',
+    receipt: '領収書を表示する',
+  },
   payment: 'お支払い',
   paymentAtVenue: '当日、店舗でお支払いください。ご予約の時点でのお支払いはございません。',
   /** Where the venue has fees, after that. */

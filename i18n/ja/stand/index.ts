@@ -460,6 +460,20 @@ const ja_stand = {
     hide: '閉じる',
     hint: '「ヘルプ」でいつでも確認できます。',
   },
+  /** By card, and what of it goes back. */
+  payment: {
+    paid: 'カード払い {sum:string}',
+    back: '返金 {sum:string}',
+    label: 'カード払い',
+    refund: '返金する',
+    question: '{name:string}への返金',
+    kept: '受け取っている金額: {sum:string}',
+    amount: '返金する金額(円)',
+    hint: 'お支払いに使われたカードに返金します。あとから戻すことはできません。通信がないときは、つながってから手続きします。',
+    doRefund: 'この金額を返金',
+    atMost: '{sum:string}以下にしてください',
+    done: '{name:string}に{sum:string}を返金します',
+  },
   detail: {
     title: '予約の詳細',
     event: 'イベント',

@@ -205,3 +205,44 @@ test('an attempt is a version 4 id and 128 bits of chance', () => {
   expect(attempt.token).toMatch(/^[0-9a-f]{32}$/)
   expect(newAttempt((bytes) => void crypto.getRandomValues(bytes)).token).not.toBe(attempt.token)
 })
+
+const toPay = [...reviewed, { type: 'sent' }, { type: 'paying', id: 'one', heldUntil: 40_000 }] as const
+
+test('who pays by card leaves the page with the seats kept longer, and the booking stands once it is paid', () => {
+  const held = run(...reviewed).heldUntil
+  const paying = run(...toPay)
+  expect(paying).toMatchObject({ stage: 'paying', heldUntil: 40_000, usualUntil: held, attempt: one })
+  expect(step(paying, { type: 'back', to: 'details' }), 'no way back while it may be paid').toBe(paying)
+  expect(resumed(paying), 'loaded anew').toBe(paying)
+  const again = step(paying, { type: 'paying', id: 'one', heldUntil: 41_000 })
+  expect(again, 'kept longer once').toMatchObject({ heldUntil: 41_000, usualUntil: held })
+  const done = step(again, { type: 'confirmed', id: 'one', booking, contact })
+  expect(done).toMatchObject({ stage: 'confirmed', booking, usualUntil: null })
+})
+
+test('who gives the payment up reads the review again, with the seats kept as before', () => {
+  const held = run(...reviewed).heldUntil
+  const back = run(...toPay, { type: 'given_up', id: 'one' })
+  expect(back).toMatchObject({
+    stage: 'review',
+    heldUntil: held,
+    usualUntil: null,
+    doubt: false,
+    attempt: one,
+  })
+  expect(back.notice?.code).toBe('payment_given_up')
+  expect(step(run(...reviewed), { type: 'given_up', id: 'one' }).notice, 'not before').toBeNull()
+  expect(run(...toPay, { type: 'given_up', id: 'other' }).stage, 'of another attempt').toBe('paying')
+})
+
+test('what was paid too late, or not at all, is chosen anew', () => {
+  const lost = run(...toPay, { type: 'lost', id: 'one', code: 'payment_returned', others: [] })
+  expect(lost).toMatchObject({ stage: 'choosing', attempt: null, heldUntil: null, usualUntil: null })
+  expect(lost.notice?.code).toBe('payment_returned')
+})
+
+test('a page loaded anew while it asked for a payment is in no doubt: nobody can have paid', () => {
+  const asking = run(...reviewed, { type: 'sent' })
+  expect(resumed(asking, true)).toMatchObject({ stage: 'review', doubt: false, attempt: one })
+  expect(resumed(asking)).toMatchObject({ stage: 'unsure', doubt: true })
+})

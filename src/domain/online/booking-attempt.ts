@@ -5,6 +5,8 @@
 //      +--refused, silent-+                  +----- invalid ---|-----------------+    +--silent--> unsure --sent--+
 //      +------------------- lost (the seats are gone) ---------+---------------------------------------+
 //
+// Who pays by card leaves the page meanwhile: confirming --paying--> paying --confirmed--> confirmed, or --given_up--> review, or --lost.
+//
 // Of tickets, which are held before anybody is asked who comes, a look at the order stands between: held --> order --checked--> details.
 //
 // An attempt is a new id and a new secret token for each choice. It is sent again as it is while no answer came
@@ -36,6 +38,7 @@ export type Stage =
   | 'details'
   | 'review'
   | 'confirming'
+  | 'paying'
   | 'unsure'
   | 'confirmed'
 
@@ -69,6 +72,8 @@ export interface Flow {
   old: Attempt | null
   /** Epoch milliseconds until which the seats are kept; null while none are. */
   heldUntil: number | null
+  /** While it is paid: until when they would be kept without. */
+  usualUntil: number | null
   notice: Notice | null
   /** A confirmation went out and its answer was lost: it may be a booking already. */
   doubt: boolean
@@ -93,6 +98,10 @@ export type FlowEvent =
   | { type: 'postponed'; id: string; code: string }
   /** What was shown for review is not so any more; no seats are lost, and it is no booking yet. */
   | { type: 'outdated'; id: string; code: string }
+  /** The customer pays on another page, and the seats are kept meanwhile. */
+  | { type: 'paying'; id: string; heldUntil: number }
+  /** Nothing was paid, and the seats are kept as before. */
+  | { type: 'given_up'; id: string }
   | { type: 'back'; to: StepBack }
   | { type: 'again' }
   /** Another day, time or party is looked for, or a place on the waiting list was found: what was said is over. */
@@ -108,6 +117,7 @@ export const newFlow: Flow = {
   attempt: null,
   old: null,
   heldUntil: null,
+  usualUntil: null,
   notice: null,
   doubt: false,
   fields: {},
@@ -143,7 +153,7 @@ export function step(flow: Flow, event: FlowEvent): Flow {
       if (flow.stage !== 'review' && flow.stage !== 'unsure') return flow
       return { ...flow, stage: 'confirming', notice: null }
     case 'confirmed':
-      if (flow.stage !== 'confirming') return flow
+      if (flow.stage !== 'confirming' && flow.stage !== 'paying') return flow
       return {
         ...newFlow,
         stage: 'confirmed',
@@ -154,7 +164,11 @@ export function step(flow: Flow, event: FlowEvent): Flow {
     case 'invalid':
       return flow.stage === 'confirming' ? { ...flow, stage: 'details', fields: event.fields } : flow
     case 'lost':
-      return flow.stage === 'confirming' ? dropChoice(flow, event) : flow
+      return flow.stage === 'confirming' || flow.stage === 'paying' ? dropChoice(flow, event) : flow
+    case 'paying':
+      return paid(flow, event.heldUntil)
+    case 'given_up':
+      return flow.stage === 'paying' ? givenUp(flow) : flow
     case 'postponed':
       if (flow.stage !== 'confirming') return flow
       return { ...flow, stage: flow.doubt ? 'unsure' : 'review', notice: saying(flow, event.code) }
@@ -189,6 +203,7 @@ function choose(flow: Flow, event: Extract<FlowEvent, { type: 'chose' }>): Flow 
     attempt: event.attempt,
     old: flow.attempt ?? flow.old,
     heldUntil: null,
+    usualUntil: null,
     notice: null,
   }
 }
@@ -199,6 +214,7 @@ function dropChoice(flow: Flow, { code, others, left, kinds }: Omit<Notice, 'cho
     stage: 'choosing',
     attempt: null,
     heldUntil: null,
+    usualUntil: null,
     doubt: false,
     notice: {
       ...{ code, others, choice: flow.choice },
@@ -218,6 +234,21 @@ function noAnswer(flow: Flow, code: string): Flow {
 const afterHold = ({ choice }: Flow): Stage => (choice?.tickets ? 'order' : 'details')
 
 const ways: readonly Stage[] = ['choosing', 'order', 'details', 'review']
+
+/** Begun again it is the same payment: the seats are kept longer once. */
+function paid(flow: Flow, heldUntil: number): Flow {
+  if (flow.stage !== 'confirming' && flow.stage !== 'paying') return flow
+  return { ...flow, stage: 'paying', heldUntil, usualUntil: flow.usualUntil ?? flow.heldUntil, notice: null }
+}
+
+const givenUp = (flow: Flow): Flow => ({
+  ...flow,
+  stage: 'review',
+  heldUntil: flow.usualUntil ?? flow.heldUntil,
+  usualUntil: null,
+  doubt: false,
+  notice: saying(flow, 'payment_given_up'),
+})
 
 // While the server is asked there is no way back, and none to where this flow never was.
 function goBack(flow: Flow, to: StepBack): Flow {
@@ -241,8 +272,10 @@ const isSame = (a: Choice, b: Choice): boolean =>
  * A flow as it stands after the page was loaded anew: a question to the server that was open then has no one
  * waiting for its answer any more.
  */
-export function resumed(flow: Flow): Flow {
+export function resumed(flow: Flow, isByCard = false): Flow {
   if (flow.stage === 'holding') return { ...flow, stage: 'choosing' }
+  // It asked for a payment, which nobody can have made: nothing is in doubt.
+  if (flow.stage === 'confirming' && isByCard) return { ...flow, stage: 'review' }
   return flow.stage === 'confirming' ? { ...flow, stage: 'unsure', doubt: true } : flow
 }
 

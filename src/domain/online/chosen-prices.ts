@@ -1,5 +1,6 @@
 // What a customer chooses of a restaurant's courses and prices. private.agreed_lines decides about it in the end.
 
+import type { DuePrice } from '#domain/price/card/card-due.ts'
 import { type BookingLine, lineOf, mostLines } from '#domain/price/line.ts'
 import { appliesAt } from '#domain/price/price-type.ts'
 import type { ChosenPrice, OnlinePrice } from './guest-booking.ts'
@@ -73,6 +74,10 @@ export const linesOf = (chosen: Chosen, prices: Prices): BookingLine[] =>
     const found = chosen.find((c) => c.price_type === p.id)
     return found ? [{ ...lineOf(p, found.count), ...found }] : []
   })
+
+/** With what the restaurant asks for each of them beforehand. */
+export const withDeposits = (chosen: Chosen, prices: Prices): DuePrice[] =>
+  chosen.map((one) => ({ ...one, deposit: prices.find((p) => p.id === one.price_type)?.deposit ?? null }))
 
 const othersLike = (price: OnlinePrice, chosen: Chosen, prices: Prices): number =>
   prices

@@ -3,6 +3,8 @@ import type { Attempt, Choice } from '#domain/online/booking-attempt.ts'
 import { isAnyTyped, named, type OnlinePrice, type Venue } from '#domain/online/guest-booking.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useOnline } from '#lib/app/use-online.ts'
+import { useCameBack } from '#lib/booking-flow/card/came-back.ts'
+import { LostPayment, Paying } from '#lib/booking-flow/card/card-parts.ts'
 import { draftKey } from '#lib/booking-flow/draft-key.ts'
 import { useStepInAddress } from '#lib/booking-flow/step-in-address.ts'
 import { useFlow } from '#lib/booking-flow/use-flow.ts'
@@ -40,6 +42,7 @@ export function BookPage({
   const reviewed = useRef<unknown>(null)
   if (screen === 'review') reviewed.current = details
   const { back } = booking
+  const cameBack = useCameBack()
   useStepInAddress<Screen>({
     order,
     screen,
@@ -73,6 +76,11 @@ export function BookPage({
           {LL.book.offlineNow()} {isAnyTyped(details) && LL.book.kept()}
         </p>
       )}
+      {cameBack !== null && flow.stage === 'choosing' && flow.notice === null && (
+        <Suspense>
+          <LostPayment cameBack={cameBack} phone={venue.phone} />
+        </Suspense>
+      )}
       {screen === 'choosing' && (
         <ChooseStep
           venue={venue}
@@ -105,7 +113,8 @@ export function BookPage({
             onBack={() => booking.back('choosing')}
           />
         )}
-        {screen === 'review' && flow.choice && (
+        {flow.stage === 'paying' && <Paying flow={flow} store={booking.store} cameBack={cameBack} />}
+        {screen === 'review' && flow.stage !== 'paying' && flow.choice && (
           <ReviewStep
             venue={venue}
             today={today}

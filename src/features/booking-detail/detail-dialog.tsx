@@ -20,14 +20,17 @@ import type { Venue } from '#lib/data/use-venue.ts'
 import { useSale } from '#lib/events/use-sale.ts'
 import { useTemplate } from '#lib/events/use-template.ts'
 import { guestText } from '#lib/text/guest-text.ts'
+import { formatMoney } from '#lib/text/money.ts'
 import { AskingDialog, useAskBeforeLeaving } from '#lib/unsaved/asking-dialog.tsx'
 import type { BookingView, LiveHold } from '#sync/types.ts'
 import { Empty, Loading } from '#ui/states.tsx'
+import { toast } from '#ui/toast.tsx'
 import { Actions } from './actions.tsx'
 import { Facts } from './facts.tsx'
 import { GuestCard } from './guest-card.tsx'
 import { History } from './history.tsx'
 import { Mails } from './mails.tsx'
+import { Refund } from './refund.tsx'
 
 const noRows: BookingView[] = []
 const noHolds: LiveHold[] = []
@@ -130,6 +133,30 @@ function Detail({
         onDelete={() => deletion.ask(booking)}
       />
       <Facts venue={venue} booking={booking} occurrence={occurrence} />
+      {booking.payment && (
+        <Refund
+          payment={booking.payment}
+          name={guestText(LL, booking, locale)}
+          onRefund={async (amount) => {
+            const done = await sync.dispatch(booking.id, {
+              kind: 'booking.refund',
+              args: { amount },
+              base: {},
+            })
+            const words = LL.stand
+            // Money that goes back is not taken back: nothing is offered to undo it.
+            if (!done.ok) toast(words.failed[done.code](), { tone: 'error' })
+            else
+              toast(
+                words.payment.done({
+                  name: guestText(LL, booking, locale),
+                  sum: formatMoney(amount, locale),
+                }),
+              )
+            return done.ok
+          }}
+        />
+      )}
       {booking.phone !== '' && (
         <GuestCard venue={venue} booking={booking} onGuest={(guest) => leave(() => onGuest(guest))} />
       )}

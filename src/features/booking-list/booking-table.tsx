@@ -8,7 +8,7 @@ import { usePartyAllergies } from '#lib/booking/guests-to-note.tsx'
 import { StatusChip, statusText } from '#lib/booking/status-chip.tsx'
 import { UnconfirmedMark } from '#lib/booking/unconfirmed-mark.tsx'
 import { guestText, sourceText } from '#lib/text/guest-text.ts'
-import { linesText } from '#lib/text/lines-text.ts'
+import { agreedText } from '#lib/text/lines-text.ts'
 import type { BookingView } from '#sync/types.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 
@@ -76,9 +76,9 @@ export function BookingTable({ rows, today, onOpen, onDelete, onRestore }: Booki
                   {guestText(LL, b, locale)}
                 </button>
               )}
-              {b.lines.length > 0 && (
+              {(b.lines.length > 0 || b.payment) && (
                 <span className="figures line-clamp-2 pb-1 text-sm lg:max-w-64">
-                  {linesText(LL, b.lines, locale)}
+                  {agreedText(LL, b, locale)}
                 </span>
               )}
               <AllergyLine className="pb-1" text={allergiesOf(b)} />

@@ -3,7 +3,7 @@ import { memo, useState } from 'react'
 import { isLive } from '#domain/booking/booking.ts'
 import { scansNow, ticketsLeft } from '#domain/check-in/check-in.ts'
 import { barredBy, peopleIn, ticketsIn } from '#domain/check-in/let-in.ts'
-import { totalOf } from '#domain/price/line.ts'
+import { dueAtVenue } from '#domain/price/card/at-venue.ts'
 import { pastText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { AllergyLine } from '#lib/booking/allergy-line.tsx'
@@ -106,7 +106,7 @@ export function PartyNotes({
   const { LL, locale } = useI18nContext()
   const allergies = usePartyAllergies()(row)
   const { requests, comments } = usePartyWords()(row)
-  const sum = totalOf(row.lines)
+  const sum = dueAtVenue(row)
   return (
     <>
       {sum > 0 && isLive(row) && isIn === 'not' && !isOff && (

@@ -1,14 +1,17 @@
-import { type ReactNode, useCallback, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react'
 import { type Attempt, type Choice, type Flow, step as nextOf } from '#domain/online/booking-attempt.ts'
 import { isAnyTyped, named } from '#domain/online/guest-booking.ts'
 import type { EventDate, Organiser, PublicEvent } from '#domain/online/public-event.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useOnline } from '#lib/app/use-online.ts'
+import { useCameBack } from '#lib/booking-flow/card/came-back.ts'
+import { LostPayment, Paying } from '#lib/booking-flow/card/card-parts.ts'
 import { ticketsKey } from '#lib/booking-flow/draft-key.ts'
 import { useStepInAddress } from '#lib/booking-flow/step-in-address.ts'
 import { useFlow } from '#lib/booking-flow/use-flow.ts'
 import { bookingCalls } from '#lib/customer/booking-calls.ts'
 import { fetchChecks } from '#lib/guest-details/fetch-checks.ts'
+import { Waiting } from '#ui/waiting.tsx'
 import { ConfirmedStep } from './confirmed-step.tsx'
 import { DetailsStep } from './details-step.tsx'
 import { OrderStep } from './order-step.tsx'
@@ -81,8 +84,15 @@ export function Checkout(props: CheckoutProps) {
     if (said !== undefined) onRenew()
   }, [said, onRenew])
   const { choice } = flow
+  const cameBack = useCameBack()
+  const isLost = cameBack !== null && flow.stage === 'choosing' && flow.notice === null
   return (
     <>
+      {isLost && (
+        <Suspense>
+          <LostPayment cameBack={cameBack} phone={organiser.phone} />
+        </Suspense>
+      )}
       {/* What is booked waits for no network. */}
       {!isOnline && screen !== 'done' && (
         <p role="status" className="mb-4 rounded-box bg-warning px-4 py-3 text-warning-ink">
@@ -98,7 +108,12 @@ export function Checkout(props: CheckoutProps) {
         <OrderStep {...{ organiser, event, date, flow, choice }} onBack={back} onDone={booking.check} />
       )}
       {screen === 'details' && choice && <DetailsStep {...{ organiser, event, booking, choice }} />}
-      {screen === 'payment' && choice && (
+      {flow.stage === 'paying' && (
+        <Suspense fallback={<Waiting />}>
+          <Paying {...{ flow, cameBack }} store={booking.store} hold={LL.checkout.hold} />
+        </Suspense>
+      )}
+      {screen === 'payment' && flow.stage !== 'paying' && choice && (
         <PaymentStep
           {...{ organiser, event, date, choice, flow, details, back }}
           store={booking.store}

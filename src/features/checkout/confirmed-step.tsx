@@ -107,7 +107,7 @@ export function ConfirmedStep({
         rows={[
           ...facts.slice(2),
           ...agreedFacts(LL, booking.lines, !isOver, words.facts.tickets()),
-          ...paidFacts(LL, booking.lines, !isOver),
+          ...paidFacts(LL, locale, booking, !isOver),
           [words.facts.buyer(), LL.guestSteps.nameOf(booking)],
           ...answerFacts(LL, booking.answers),
           ...(booking.requests === ''

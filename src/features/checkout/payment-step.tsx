@@ -3,6 +3,7 @@ import { saidAnswers } from '#domain/answer/said-answers.ts'
 import type { Choice } from '#domain/online/booking-attempt.ts'
 import { ticketLines } from '#domain/online/chosen-tickets.ts'
 import type { EventDate, Organiser, PublicEvent } from '#domain/online/public-event.ts'
+import { cardDue } from '#domain/price/card/card-due.ts'
 import { totalOf } from '#domain/price/line.ts'
 import { daysBetween } from '#domain/time/time.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
@@ -10,7 +11,6 @@ import { answerFacts } from '#lib/answers/answer-list.tsx'
 import { useRepeatWhenOnline } from '#lib/app/use-repeat-when-online.ts'
 import { agreedFacts } from '#lib/booking/agreed-lines.tsx'
 import { CancellationFees, FeeFromNow } from '#lib/booking/cancellation-fees.tsx'
-import { confirm } from '#lib/booking-flow/confirm.ts'
 import { HoldClock } from '#lib/booking-flow/hold-clock.tsx'
 import { FlowNotice } from '#lib/booking-flow/notice.tsx'
 import { StepHeading } from '#lib/booking-flow/step-heading.tsx'
@@ -18,10 +18,10 @@ import type { BookingFlow } from '#lib/booking-flow/use-flow.ts'
 import { usePhoneText } from '#lib/contact/use-phone-text.ts'
 import { BookedHereNotice } from '#lib/customer/booked-here-notice.tsx'
 import { eventRows, organiserText, spanText } from '#lib/customer/event-facts.tsx'
-import { noticeText } from '#lib/online-times/notice-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Cancellation } from '#ui/cancellation.tsx'
 import { Facts } from '#ui/facts.tsx'
+import { LawLink } from '#ui/page/public-page.tsx'
 import { TelLink } from '#ui/tel-link.tsx'
 import { waysFor } from './payment/payment.ts'
 import { useNoticeWords } from './use-notice-words.ts'
@@ -50,26 +50,26 @@ export function PaymentStep({
   const phone = usePhoneText(details.phone)
   const heading = useId()
   const lines = ticketLines(choice.tickets?.lines ?? [])
-  const order = { occurrence: choice.tickets?.occurrence ?? '', total: totalOf(lines) }
+  const order = {
+    total: totalOf(lines),
+    byCard: cardDue(organiser.payment, { vendor_type: 'EVENT', pax: choice.pax, lines }),
+  }
   const ways = waysFor(order)
-  const [chosen, setChosen] = useState(ways[0]?.id)
-  const [refusal, setRefusal] = useState('')
+  // Who comes back without having paid goes on as they began.
+  const [chosen, setChosen] = useState(store.read().sent?.isByCard ? 'by_card' : 'at_venue')
   // As they stand on this page; after a lost answer those of before go out again.
   const answers = saidAnswers(event.questions, details.answers)
-  const way = ways.find(({ id }) => id === chosen)
+  const way = ways.find(({ id }) => id === chosen) ?? ways[0]
   const fees = {
     fees: organiser.cancellation_fees,
     lines,
     daysBefore: daysBetween(today, choice.day),
   }
-  const onConfirm = async () => {
-    const paid = await way?.authorize(order)
-    setRefusal(paid && !paid.ok ? paid.code : '')
-    if (paid?.ok) await confirm(store, { language: locale, fees: organiser.cancellation_fees, answers })
-  }
+  const onConfirm = () =>
+    void way?.book(store, { language: locale, fees: organiser.cancellation_fees, answers })
   const isUnsure = flow.stage === 'unsure'
   const isBusy = flow.stage === 'confirming'
-  useRepeatWhenOnline(isUnsure, () => void onConfirm())
+  useRepeatWhenOnline(isUnsure, onConfirm)
   const hasFees = organiser.cancellation_fees.some(({ percent }) => percent > 0)
   const duration = date ? date.ends_at - date.starts_at : event.duration
   return (
@@ -86,7 +86,7 @@ export function PaymentStep({
               type="radio"
               name={`${heading}-way`}
               className="mt-1 size-5 accent-primary"
-              checked={one.id === chosen}
+              checked={one.id === way?.id}
               onChange={() => setChosen(one.id)}
             />
             <span>
@@ -120,13 +120,9 @@ export function PaymentStep({
         <FeeFromNow {...fees} />
         <CancellationFees {...fees} />
       </Cancellation>
+      {organiser.payment && <LawLink url={organiser.url} />}
       <BookedHereNotice url={organiser.url} visit={choice} />
       {!isUnsure && <HoldClock heldUntil={flow.heldUntil} words={words.hold} />}
-      {refusal !== '' && (
-        <p role="alert" className="rounded-box bg-warning px-4 py-3 text-warning-ink">
-          {noticeText(LL, refusal)}
-        </p>
-      )}
       {isUnsure ? (
         <div role="alert" className="rounded-box bg-warning px-4 py-3 text-warning-ink">
           <p>{LL.guestSteps.notice.unsure()}</p>
@@ -141,16 +137,12 @@ export function PaymentStep({
             {words.payment.correct()}
           </Button>
         )}
-        <Button look="primary" className="sm:min-w-60" busy={isBusy} onClick={() => void onConfirm()}>
-          {isBusy
-            ? LL.guestSteps.confirming()
-            : isUnsure
-              ? LL.guestSteps.checkAgain()
-              : LL.guestSteps.confirm()}
+        <Button look="primary" className="sm:min-w-60" busy={isBusy} onClick={onConfirm}>
+          {isUnsure && !isBusy ? LL.guestSteps.checkAgain() : way?.deed(LL, isBusy)}
         </Button>
       </div>
       <p role="status" className="sr-only">
-        {isBusy ? LL.guestSteps.confirming() : ''}
+        {isBusy ? way?.deed(LL, true) : ''}
       </p>
     </div>
   )

@@ -11,6 +11,7 @@ const steps: Record<Stage, CheckoutStep> = {
   details: 'details',
   review: 'payment',
   confirming: 'payment',
+  paying: 'payment',
   unsure: 'payment',
   confirmed: 'done',
 }

@@ -5,7 +5,7 @@ import { StatusChip, statusText } from '#lib/booking/status-chip.tsx'
 import { UnconfirmedMark } from '#lib/booking/unconfirmed-mark.tsx'
 import { NoTicketsChip } from '#lib/events/no-tickets-chip.tsx'
 import { guestText } from '#lib/text/guest-text.ts'
-import { linesText } from '#lib/text/lines-text.ts'
+import { agreedText } from '#lib/text/lines-text.ts'
 import type { BookingView } from '#sync/types.ts'
 
 /** Who has booked an event; each is one button, which opens the booking's card. */
@@ -41,8 +41,8 @@ export function PartyList({
             <span className="flex min-w-0 flex-1 basis-40 flex-col">
               <span className="wrap-anywhere font-semibold text-primary">{guestText(LL, b, locale)}</span>
               {what && <span className="figures wrap-anywhere text-sm">{what(b)}</span>}
-              {b.lines.length > 0 && (
-                <span className="figures text-muted text-sm">{linesText(LL, b.lines, locale)}</span>
+              {(b.lines.length > 0 || b.payment) && (
+                <span className="figures text-muted text-sm">{agreedText(LL, b, locale)}</span>
               )}
             </span>
             <span className="figures whitespace-nowrap">

@@ -17,7 +17,7 @@ import { useSync } from '#lib/data/use-sync.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { tagsText } from '#lib/text/field-text.ts'
 import { guestText } from '#lib/text/guest-text.ts'
-import { linesText } from '#lib/text/lines-text.ts'
+import { agreedText } from '#lib/text/lines-text.ts'
 import type { BookingView } from '#sync/types.ts'
 import { TotalsTable } from './kitchen/totals-table.tsx'
 
@@ -228,8 +228,8 @@ function Parties({ rows }: { rows: readonly BookingView[] }) {
               <td className="whitespace-nowrap py-1 pr-3">{statusText(LL, b)}</td>
               <td className="wrap-anywhere w-2/5 py-1 pr-3">
                 {allergies !== '' && <strong className="block">{allergies}</strong>}
-                {b.lines.length > 0 && (
-                  <span className="block font-semibold">{linesText(LL, b.lines, locale)}</span>
+                {(b.lines.length > 0 || b.payment) && (
+                  <span className="block font-semibold">{agreedText(LL, b, locale)}</span>
                 )}
                 {[...new Set([tags, requests, comments])].filter((t) => t !== '').join(' / ')}
               </td>

@@ -1,10 +1,11 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
+import { keptOf } from '#domain/booking/booking.ts'
 import { type GuestEvent, named } from '#domain/online/guest-booking.ts'
 import { isOver as isEventOver } from '#domain/online/public-event.ts'
 import { feesOf } from '#domain/price/fee.ts'
 import { daysBetween } from '#domain/time/time.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { agreedFacts } from '#lib/booking/agreed-lines.tsx'
+import { agreedFacts, cardFacts } from '#lib/booking/agreed-lines.tsx'
 import { CancellationFees } from '#lib/booking/cancellation-fees.tsx'
 import { usePhoneText } from '#lib/contact/use-phone-text.ts'
 import { loadWords } from '#lib/text/words.ts'
@@ -190,6 +191,7 @@ export function BookingSlip({
             [LL.book.people(), before(people)],
             ...(list ? [] : [[LL.guestSteps.stay(), stayText(LL, booking.duration)] as [string, string]]),
             ...agreedFacts(LL, booking.lines, !isCancelled),
+            ...cardFacts(LL, locale, booking, booking.status === 'confirmed'),
             ...(isNamed
               ? ([
                   [LL.guestSteps.visitor(), LL.guestSteps.nameOf(booking)],
@@ -214,6 +216,14 @@ export function BookingSlip({
             ],
           ]}
         />
+      )}
+      {isNamed && booking.payment && keptOf(booking.payment) > 0 && (
+        <a
+          href={`/${url}/booking?receipt=1`}
+          className="inline-flex min-h-11 items-center self-start text-primary underline underline-offset-4"
+        >
+          {LL.guestSteps.card.receipt()}
+        </a>
       )}
       {!isNamed && <p className="text-muted text-sm">{LL.afterBooking.lost.noNames()}</p>}
       {canCancel && isNamed && !event && (

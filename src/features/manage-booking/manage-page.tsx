@@ -5,6 +5,7 @@ import { useRepeatWhenOnline } from '#lib/app/use-repeat-when-online.ts'
 import { bookingCalls } from '#lib/customer/booking-calls.ts'
 import { customers } from '#lib/data/public-api.ts'
 import { forgetToken, useToken } from '#lib/session/use-token.ts'
+import { loadWords } from '#lib/text/words.ts'
 import { Button } from '#ui/button.tsx'
 import { PublicPage } from '#ui/page/public-page.tsx'
 import { part } from '#ui/part.ts'
@@ -17,6 +18,12 @@ import type { Found, VenueNow } from './found.ts'
 const BookingSlip = part(async () => (await import('./booking-slip.tsx')).BookingSlip)
 // Its form and checks are for the few who need them.
 const LostBooking = part(async () => (await import('./lost-booking.tsx')).LostBooking)
+
+// With its own words, for who wants one.
+const Receipt = part(async () => {
+  const [{ Receipt }] = await Promise.all([import('./receipt/receipt.tsx'), loadWords('receipt')])
+  return Receipt
+})
 
 const FindBooking = part(async () => (await import('./find-booking.tsx')).FindBooking)
 
@@ -33,6 +40,7 @@ export function ManagePage({ url }: { url: string }) {
   const keptAs = `noren-manage-${url}`
   const token = useToken(keptAs)
   const [answer, setAnswer] = useState<Answer>({ state: 'asking' })
+  const [isReceipt] = useState(() => new URLSearchParams(location.search).get('receipt') === '1')
   // Its name, number and terms; the booking is shown without them where they cannot be had.
   const [venue, setVenue] = useState<VenueNow | null>(null)
   const ask = useCallback(async () => {
@@ -98,7 +106,17 @@ export function ManagePage({ url }: { url: string }) {
           <Button onClick={() => void ask()}>{LL.book.tryAgain()}</Button>
         </div>
       )}
-      {answer.state === 'found' && token !== null && (
+      {answer.state === 'found' && isReceipt && (
+        <Suspense fallback={<Waiting />}>
+          <Receipt
+            url={url}
+            booking={answer.booking}
+            seller={named(answer.contact, locale)}
+            today={venue?.today ?? Temporal.Now.plainDateISO().toString()}
+          />
+        </Suspense>
+      )}
+      {answer.state === 'found' && token !== null && !isReceipt && (
         <Suspense fallback={<Waiting />}>
           <BookingSlip
             url={url}

@@ -1,7 +1,7 @@
 // What the last two steps do. They are loaded after the first, and this with them.
 
 import type { Flow } from '#domain/online/booking-attempt.ts'
-import type { Agreement } from '#domain/online/guest-booking.ts'
+import type { Agreement, GuestDetails } from '#domain/online/guest-booking.ts'
 import { termsVersion } from '#domain/text/legal.ts'
 import { forgetBooked } from '#lib/customer/booked-here.ts'
 import { bookingCalls } from '#lib/customer/booking-calls.ts'
@@ -20,9 +20,7 @@ export async function confirm(
   const { details, sent: kept } = read()
   // After a lost answer the same words go out again, whatever the language of the page is by now.
   const agreement = { terms_version: termsVersion, ...shown }
-  // What is held of an event is what is booked of it: its tickets are not said a second time.
-  const said = after.choice?.tickets ? { ...details, lines: [] } : details
-  const sent = before.doubt && kept ? kept : { details: said, agreement }
+  const sent = before.doubt && kept ? kept : { details: saidIn(after, details), agreement }
   keep({ sent })
   const { id, token } = after.attempt
   const { tickets } = after.choice ?? {}
@@ -42,6 +40,8 @@ export async function confirm(
     send({ type: 'lost', id, code: answer.fields['tickets'], others: [] })
   else if (answer.code === 'invalid') send({ type: 'invalid', id, fields: answer.fields ?? {} })
   else if (unanswered.includes(answer.code)) send({ type: 'silent', id, code: answer.code })
+  // Of a table whose deposit the page did not know of yet.
+  else if (answer.code === 'deposit_due') send({ type: 'outdated', id, code: answer.code })
   else if (notNow.includes(answer.code)) send({ type: 'postponed', id, code: answer.code })
   else
     send({
@@ -50,8 +50,12 @@ export async function confirm(
     })
 }
 
+/** What is held of an event is what is booked of it: its tickets are not said a second time. */
+export const saidIn = ({ choice }: Flow, details: GuestDetails): GuestDetails =>
+  choice?.tickets ? { ...details, lines: [] } : details
+
 /** Of an event it is said why: it may be off, or sold out of one kind alone. */
-const lostCode = ({ choice }: Flow, { reason }: Refusal): string =>
+export const lostCode = ({ choice }: Flow, { reason }: Refusal): string =>
   (choice?.tickets && reason) || 'hold_expired'
 
 /**

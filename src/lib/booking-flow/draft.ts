@@ -11,6 +11,8 @@ import { longestMs } from './draft-key.ts'
 export interface Sent {
   details: GuestDetails
   agreement: Agreement
+  /** It went out to be paid by card. */
+  isByCard?: boolean
 }
 
 export interface Draft {
@@ -28,7 +30,11 @@ export function readDraft(key: string, now: number): Draft {
       sessionStorage.removeItem(key)
       return emptyDraft
     }
-    return { flow: resumed(kept.flow), details: { ...noDetails, ...kept.details }, sent: kept.sent }
+    return {
+      flow: resumed(kept.flow, kept.sent?.isByCard),
+      details: { ...noDetails, ...kept.details },
+      sent: kept.sent,
+    }
   } catch {
     return emptyDraft
   }

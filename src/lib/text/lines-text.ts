@@ -1,5 +1,6 @@
 // What was agreed with a party, as people say it.
 
+import type { Booking, BookingPayment } from '#domain/booking/booking.ts'
 import type { BookingLine } from '#domain/price/line.ts'
 import { priceName } from '#domain/price/price-type.ts'
 import type { Locale } from '#domain/time/time.ts'
@@ -10,6 +11,24 @@ import { formatMoney } from './money.ts'
 export const linesText = (LL: TranslationFunctions, lines: readonly BookingLine[], locale: Locale): string =>
   lines
     .map((line) => LL.stand.lines.short({ name: priceName(line, locale), count: line.count }))
+    .join(LL.stand.lines.between())
+
+/** カード払い 12,000円, and what of it went back or is about to; '' where nothing was paid by card. */
+export function paidText(LL: TranslationFunctions, payment: BookingPayment | null, locale: Locale): string {
+  if (!payment) return ''
+  const back = payment.refunded + payment.returning
+  const paid = LL.stand.payment.paid({ sum: formatMoney(payment.amount, locale) })
+  return back === 0 ? paid : `${paid} (${LL.stand.payment.back({ sum: formatMoney(back, locale) })})`
+}
+
+/** What was agreed and what was paid of it, on one line. */
+export const agreedText = (
+  LL: TranslationFunctions,
+  { lines, payment }: Pick<Booking, 'lines' | 'payment'>,
+  locale: Locale,
+): string =>
+  [linesText(LL, lines, locale), paidText(LL, payment, locale)]
+    .filter((text) => text !== '')
     .join(LL.stand.lines.between())
 
 /** With the price of each, which may be all that was changed; null where `value` is no list of lines. */

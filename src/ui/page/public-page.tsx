@@ -62,7 +62,8 @@ export function PublicPage({
   )
 }
 
-function LawLink({ url }: { url: string }) {
+/** What the law has a vendor say before customers pay. */
+export function LawLink({ url }: { url: string }) {
   const { LL } = useI18nContext()
   return (
     <a

@@ -23,6 +23,8 @@ export interface PageHead {
   events?: EventsSaid
   /** What the law has the vendor say, on its page; nothing while it cannot be said. */
   law?: LawSaid | undefined
+  /** The server of this machine that stands in for the card service, where one does. */
+  payAt?: string
   /** How people open this installation: 'https://book.example.jp'. */
   origin?: string
 }
@@ -100,6 +102,7 @@ export function withHead(html: string, head: PageHead, parts = noParts, screens:
   const meta = [
     ...said.meta,
     ...(operator === '' ? [] : [`<meta name="noren-operator" content="${escaped(operator)}" />`]),
+    ...(head.payAt ? [`<meta name="noren-pay-at" content="${escaped(head.payAt)}" />`] : []),
     ...links,
     ...(vendor && withPayload.includes(page) ? [payloadLink(vendor, head.path ?? page)] : []),
   ]

@@ -19,9 +19,10 @@ export function pagesOf(
   origin = () => '',
   findEvents: FindEvents = async () => undefined,
   findLaw: FindLaw = async () => undefined,
+  payAt = '',
 ): PageOf {
   return async (path, headers) => {
-    const head: PageHead = { locale: localeOf(headers), vendor: null, operator, origin: origin() }
+    const head: PageHead = { locale: localeOf(headers), vendor: null, operator, origin: origin(), payAt }
     const page = pageKind(path)
     if (page.kind === 'unknown') return { status: 404, isIndexed: false, head }
     if (page.kind === 'page')

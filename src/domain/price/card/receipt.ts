@@ -3,14 +3,6 @@
 
 import type { BookingLine } from '#domain/price/line.ts'
 
-/** What came and went by card, in yen. */
-export interface Paid {
-  amount: number
-  refunded: number
-  /** On its way back. */
-  returning: number
-}
-
 export interface ReceiptRate {
   /** Percent; 0 where none is contained. */
   tax: number
@@ -22,9 +14,6 @@ export interface ReceiptRate {
 
 /** The usual rate of what is eaten in a house or seen: what a deposit is for where nothing was chosen yet. */
 const usualRate = 10
-
-/** What the vendor keeps. */
-export const keptOf = ({ amount, refunded, returning }: Paid): number => amount - refunded - returning
 
 /**
  * An amount by rate, the highest first, in the proportions of what was agreed: a deposit, or what is left after a refund, is a

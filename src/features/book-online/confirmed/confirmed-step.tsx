@@ -2,7 +2,7 @@ import type { Flow } from '#domain/online/booking-attempt.ts'
 import { named, type Venue } from '#domain/online/guest-booking.ts'
 import { feesOf } from '#domain/price/fee.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { agreedFacts } from '#lib/booking/agreed-lines.tsx'
+import { agreedFacts, cardFacts } from '#lib/booking/agreed-lines.tsx'
 import { CancellationFees } from '#lib/booking/cancellation-fees.tsx'
 import type { FlowStore } from '#lib/booking-flow/flow-store.ts'
 import { Unrecalled, useRecall } from '#lib/booking-flow/recalled.tsx'
@@ -63,6 +63,7 @@ export function ConfirmedStep({
           [LL.book.people(), LL.book.peopleCount({ n: booking.pax })],
           [LL.guestSteps.stay(), stayText(LL, booking.duration)],
           ...agreedFacts(LL, booking.lines, !isCancelled),
+          ...cardFacts(LL, locale, booking, !isCancelled),
           [LL.guestSteps.visitor(), LL.guestSteps.nameOf(booking)],
           ...(booking.requests === ''
             ? []

@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
 import { stayOf } from '#domain/availability/stay-of.ts'
 import type { Choice, Flow } from '#domain/online/booking-attempt.ts'
-import { linesOf } from '#domain/online/chosen-prices.ts'
+import { linesOf, withDeposits } from '#domain/online/chosen-prices.ts'
 import type { GuestDetails, OnlinePrice, Venue } from '#domain/online/guest-booking.ts'
+import { cardDue } from '#domain/price/card/card-due.ts'
 import { daysBetween } from '#domain/time/time.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useRepeatWhenOnline } from '#lib/app/use-repeat-when-online.ts'
@@ -16,9 +17,11 @@ import { useRenew } from '#lib/booking-flow/renew.ts'
 import { StepHeading } from '#lib/booking-flow/step-heading.tsx'
 import { usePhoneText } from '#lib/contact/use-phone-text.ts'
 import { BookedHereNotice } from '#lib/customer/booked-here-notice.tsx'
+import { formatMoney } from '#lib/text/money.ts'
 import { Button } from '#ui/button.tsx'
 import { Cancellation } from '#ui/cancellation.tsx'
 import { Facts } from '#ui/facts.tsx'
+import { LawLink } from '#ui/page/public-page.tsx'
 import { TelLink } from '#ui/tel-link.tsx'
 import { stayText, visitMoment } from '#ui/visit-words.ts'
 
@@ -46,18 +49,28 @@ export function ReviewStep({
   const { LL, locale } = useI18nContext()
   const phone = usePhoneText(details.phone)
   const renew = useRenew()
-  const onConfirm = () => void confirm(store, { language: locale, fees: venue.cancellation_fees })
-  const isOutdated = flow.notice?.code === 'fees_changed'
+  const due = cardDue(venue.payment, {
+    vendor_type: 'RESTAURANT',
+    pax: choice.pax,
+    lines: withDeposits(details.lines, prices),
+  })
+  const onConfirm = async () => {
+    const book = due > 0 ? (await import('#lib/booking-flow/card/pay.ts')).pay : confirm
+    await book(store, { language: locale, fees: venue.cancellation_fees })
+  }
+  // What the house asks for may have changed meanwhile.
+  const isOutdated = ['fees_changed', 'deposit_due', 'no_card'].includes(flow.notice?.code ?? '')
   useEffect(() => {
     if (isOutdated) renew()
   }, [isOutdated, renew])
   const isUnsure = flow.stage === 'unsure'
   const hasFees = venue.cancellation_fees.some(({ percent }) => percent > 0)
-  const payment = [LL.guestSteps.paymentAtVenue(), hasFees ? LL.guestSteps.paymentFees() : '']
-    .join('\n')
-    .trim()
+  const { card } = LL.guestSteps
+  const how = due > 0 ? card.deposit({ sum: formatMoney(due, locale) }) : LL.guestSteps.paymentAtVenue()
+  const payment = [how, hasFees ? LL.guestSteps.paymentFees() : ''].join('\n').trim()
   const isBusy = flow.stage === 'confirming'
-  useRepeatWhenOnline(isUnsure, onConfirm)
+  const busy = due > 0 ? card.going() : LL.guestSteps.confirming()
+  useRepeatWhenOnline(isUnsure, () => void onConfirm())
   return (
     <div className="flex flex-col gap-4">
       <StepHeading title={LL.guestSteps.reviewTitle()} place={3} />
@@ -91,6 +104,7 @@ export function ReviewStep({
           daysBefore={daysBetween(today, choice.day)}
         />
       </Cancellation>
+      {due > 0 && <LawLink url={venue.url} />}
       <BookedHereNotice url={venue.url} visit={choice} />
       {!isUnsure && <HoldClock heldUntil={flow.heldUntil} />}
       {isUnsure ? (
@@ -107,16 +121,18 @@ export function ReviewStep({
             {LL.guestSteps.correct()}
           </Button>
         )}
-        <Button look="primary" className="sm:min-w-60" busy={isBusy} onClick={onConfirm}>
+        <Button look="primary" className="sm:min-w-60" busy={isBusy} onClick={() => void onConfirm()}>
           {isBusy
-            ? LL.guestSteps.confirming()
+            ? busy
             : isUnsure
               ? LL.guestSteps.checkAgain()
-              : LL.guestSteps.confirm()}
+              : due > 0
+                ? card.go()
+                : LL.guestSteps.confirm()}
         </Button>
       </div>
       <p role="status" className="sr-only">
-        {isBusy ? LL.guestSteps.confirming() : ''}
+        {isBusy ? busy : ''}
       </p>
     </div>
   )

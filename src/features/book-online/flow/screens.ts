@@ -10,6 +10,7 @@ const screens: Record<Stage, Screen> = {
   details: 'details',
   review: 'review',
   confirming: 'review',
+  paying: 'review',
   unsure: 'review',
   confirmed: 'done',
 }

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, CircleX, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { totalOf } from '#domain/price/line.ts'
+import { dueAtVenue } from '#domain/price/card/at-venue.ts'
 import type { GateSale } from '#features/check-in/gate.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { BookingView } from '#sync/types.ts'
@@ -30,7 +30,7 @@ export interface CardProps {
 /** Of who is let in though their booking is not here, or did not stand: whether they owe something nobody has read out. */
 export function CheckPayment({ sale, row }: { sale: GateSale; row: BookingView | null }) {
   const words = useI18nContext().LL.checkInGate.verdict
-  const isDue = row && row.lines.length > 0 ? totalOf(row.lines) > 0 : sale.costs
+  const isDue = row && row.lines.length > 0 ? dueAtVenue(row) > 0 : sale.costs
   return isDue ? <p className="font-bold text-xl">{words.checkPayment()}</p> : null
 }
 

@@ -1,3 +1,4 @@
+import { confirm } from '#lib/booking-flow/confirm.ts'
 import { formatMoney } from '#lib/text/money.ts'
 import type { PaymentWay } from './payment.ts'
 
@@ -8,5 +9,6 @@ export const payAtVenue: PaymentWay = {
   name: ({ checkout: { payment } }, { total }) => (total === 0 ? payment.free() : payment.atVenue()),
   terms: ({ checkout: { payment } }, locale, { total }) =>
     total === 0 ? '' : payment.atVenueText({ sum: formatMoney(total, locale) }),
-  authorize: async () => ({ ok: true }),
+  deed: ({ guestSteps }, isBusy) => (isBusy ? guestSteps.confirming() : guestSteps.confirm()),
+  book: confirm,
 }

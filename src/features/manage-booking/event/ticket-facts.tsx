@@ -97,7 +97,7 @@ export function TicketFacts({
             ? []
             : [
                 ...agreedFacts(LL, booking.lines, isDue, words.facts.tickets()),
-                ...paidFacts(LL, booking.lines, isDue && !isOver && booking.status === 'confirmed'),
+                ...paidFacts(LL, locale, booking, isDue && !isOver && booking.status === 'confirmed'),
               ]),
           ...person,
           [words.facts.organiser(), organiserText(contact)],

@@ -1,0 +1,98 @@
+import type { GuestBooking } from '#domain/online/guest-booking.ts'
+import { receiptRates } from '#domain/price/card/receipt.ts'
+import { dayText } from '#domain/time/time-text.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+
+export interface Addressed {
+  to: string
+  suffix: 'person' | 'company'
+  what: string
+}
+
+interface Seller {
+  seller?: string
+  name?: string
+  address: string
+  phone: string
+  registration?: string
+}
+
+/** What is printed. A fee of who cancelled is compensation, in which no tax is contained. */
+export function ReceiptSheet({
+  booking,
+  amount,
+  typed,
+  seller,
+  today,
+}: {
+  booking: GuestBooking
+  /** What the vendor keeps, in yen. */
+  amount: number
+  typed: Addressed
+  seller: Seller
+  today: string
+}) {
+  const { LL, locale } = useI18nContext()
+  const words = LL.receipt
+  const isFee = booking.status === 'cancelled'
+  const rates = isFee ? [] : receiptRates(amount, booking.lines)
+  return (
+    <article className="flex flex-col gap-6 rounded-box border border-line bg-white p-6 text-black print:border-0 print:p-0">
+      <h1 className="text-center font-bold text-3xl tracking-widest">{words.title()}</h1>
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+        <p className="wrap-anywhere min-w-60 flex-1 border-black border-b pb-1 text-xl">
+          {typed.to === '' ? '\u3000' : typed.to} <span lang="ja">{words.suffixes[typed.suffix]()}</span>
+        </p>
+        <p className="figures text-sm sm:text-right">
+          {words.issued({ day: dayText(today, locale, 'long') })}
+          <br />
+          {words.number({ reference: booking.reference })}
+        </p>
+      </div>
+      <p className="figures bg-sunken p-3 text-center font-bold text-3xl">
+        <span className="sr-only">{words.amount()} </span>
+        {`¥${amount.toLocaleString('en-US')}-`}
+      </p>
+      <p className="wrap-anywhere">
+        {words.for()}: {typed.what}
+        <br />
+        {words.received()}
+      </p>
+      <div className="flex flex-wrap items-start justify-between gap-6">
+        <table className="figures text-sm">
+          <tbody>
+            {rates.map(({ tax, amount: part, contained }) => (
+              <tr key={tax}>
+                <th scope="row" className="pr-4 text-left font-normal">
+                  {tax === 0 ? words.untaxed() : words.rate({ tax })}
+                </th>
+                <td className="whitespace-nowrap pr-4 text-right">{yen(part)}</td>
+                {tax > 0 && (
+                  <td className="text-right">
+                    {words.contained()} <span className="whitespace-nowrap">{yen(contained)}</span>
+                  </td>
+                )}
+              </tr>
+            ))}
+            {isFee && (
+              <tr>
+                <td>{words.notTaxed()}</td>
+              </tr>
+            )}
+          </tbody>
+        </table>
+        <div className="min-w-48 text-sm">
+          <p className="font-bold text-base">{seller.seller || seller.name}</p>
+          <p className="whitespace-pre-line">{seller.address}</p>
+          <p className="figures">{seller.phone}</p>
+          {seller.registration && (
+            <p className="figures">{words.registration({ number: seller.registration })}</p>
+          )}
+        </div>
+      </div>
+    </article>
+  )
+}
+
+/** On paper as on a till: also nothing is a figure. */
+const yen = (amount: number): string => `¥${amount.toLocaleString('en-US')}`
