@@ -16,9 +16,10 @@ export default async function startStack() {
   )
   for await (const line of createInterface({ input: child.stdout })) {
     if (!line.startsWith('{"url"')) continue
-    const { url, databaseUrl } = JSON.parse(line)
+    const { url, databaseUrl, till } = JSON.parse(line)
     process.env.E2E_URL = url
     process.env.E2E_DATABASE_URL = databaseUrl
+    process.env.E2E_TILL = till
     child.stdout.resume()
     return async () => {
       child.stdin.end()

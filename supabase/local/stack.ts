@@ -154,6 +154,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         () => origin,
         eventPagesOf(sql),
         lawPagesOf(sql),
+        options.payments?.api?.origin,
       ),
       made: madeFilesOf(sql, files.robots, () => origin),
       health: { noren: true, id, ...mailState(options, page !== undefined) },
