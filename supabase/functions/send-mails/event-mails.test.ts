@@ -182,6 +182,10 @@ test('what the organiser moved is told with apologies, and that leaving because 
   expect(mail('confirmed', { booking: { ...booking, event: online } }).text, 'from home').toContain(
     '当日のご参加を心よりお待ちしております。',
   )
+  const both = { ...online, location: event.location }
+  expect(mail('confirmed', { booking: { ...booking, event: both } }).text, 'there, or from home').toContain(
+    '当日のお越しを心よりお待ちしております。',
+  )
   expect(mail('confirmed').text, 'control: who has just booked').toContain('お申し込みの時点でのお支払いは')
   const en = mail('changed', free, 'en')
   expect(en.text).toContain('We are very sorry to tell you that this event will take place at another time:')
