@@ -36,10 +36,13 @@ test('without a network it is sent once nothing waits any more', async () => {
   expect(status.isAsked()).toBe(false)
 })
 
-test('what is said while the server is heard does not end', async () => {
-  const status = aStatus({ connection: 'live', waiting: 1 })
-  const sent = whenSent(status.query)
-  expect(status.isAsked()).toBe(false)
-  status.say({ connection: 'live', waiting: 0 })
-  expect(await isSent(sent)).toBe(false)
-})
+test.each(['live', 'pulling', 'pushing'] as const)(
+  'what is said while the server is heard does not end: %s',
+  async (connection) => {
+    const status = aStatus({ connection, waiting: 1 })
+    const sent = whenSent(status.query)
+    expect(status.isAsked()).toBe(false)
+    status.say({ connection: 'live', waiting: 0 })
+    expect(await isSent(sent)).toBe(false)
+  },
+)
