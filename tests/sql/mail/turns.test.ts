@@ -86,6 +86,10 @@ describe('what the house takes away or moves is told at once, however many booke
   const take = (id: string) => house.cancel(id, staff)
   const wait = (id: string) => house.change(id, { status: 'waiting' }, staff)
   const move = (id: string) => house.change(id, { day: '2027-06-17' }, staff)
+  const moveAndChange = async (id: string) => {
+    await move(id)
+    await house.change(id, { pax: 3 })
+  }
   /** What the customer was told of it, in order, as soon as that stood. */
   const told = async (id: string) => {
     await pass('31 seconds')
@@ -116,6 +120,8 @@ describe('what the house takes away or moves is told at once, however many booke
     ['taken away', take, ['cancelled']],
     ['turned into a place on the waiting list', wait, ['waitlisted']],
     ['moved', move, ['confirmed', 'changed']],
+    // Control: what its customer changes since waits for the hour, the move with it.
+    ['moved and then changed by its customer', moveAndChange, ['confirmed']],
   ])('%s while its confirmation waits for its hour', async (_, act, kinds) => {
     const to = aPerson()
     await strangers(to)
