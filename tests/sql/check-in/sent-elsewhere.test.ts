@@ -61,3 +61,14 @@ test.each([
       }
   },
 )
+
+test('of a second scan both are told: that it was one, and that it came after they were put to another event', async () => {
+  const [six, next] = [await aNight(night), await aNight(night, 1200)]
+  const id = await aParty(six)
+  const place = [
+    { occurrence: next, day: night, minute: 1200 },
+    { occurrence: six, day: night, minute: 1080 },
+  ] as const
+  await venue.push([scan(id, six, night, 1), scan(id, six, night, 5), at(edit(id, ...place), 2)])
+  expect(await told(id)).toEqual(['scanned_twice', 'other_event'])
+})
