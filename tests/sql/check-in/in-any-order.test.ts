@@ -194,3 +194,16 @@ test('who left, was let in on the new night by a slip and is taken back is expec
   await venue.send(scan(id, [1], of, after, 6))
   expect(await venue.booking(id)).toMatchObject({ status: 'arrived', day: after })
 })
+
+test('who has left stays so, to an event of whichever day they are put, as the tablet shows it', async () => {
+  const of = await aNight(night)
+  for (const day of [before, night, after]) {
+    const id = await aParty(of)
+    await venue.push([scan(id, [1], of, night, 1), at(setStatus(id, 'arrived', 'left'), 2)])
+    const shown = await venue.booking(id)
+    const c = sent(id, [of, night], [await aNight(day), day], 3)
+    await venue.send(c)
+    expect(await venue.booking(id)).toMatchObject({ status: 'left', day })
+    expect(applyCommand(shown, c), day).toMatchObject({ status: 'left', day })
+  }
+})
