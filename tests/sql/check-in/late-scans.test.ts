@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Command, CommandBody } from '#domain/booking/command.ts'
+import { applyCommand, type Command, type CommandBody } from '#domain/booking/command.ts'
 import { checkInCommand } from '#domain/check-in/check-in.ts'
 import { peopleIn, ticketsIn } from '#domain/check-in/let-in.ts'
 import { layOutCommand } from '#domain/occurrence/occurrence.ts'
@@ -142,4 +142,21 @@ test('one of two late scans taken back, who was cancelled is a guest of the new 
   await venue.send(at(undo(scans[0] as Command), 5))
   expect(await venue.booking(id)).toMatchObject({ status: 'confirmed', day: after, conflicts: [] })
   expect(await sold(of)).toBe(2)
+})
+
+test('one of two scans of before a move taken back, who was marked as come on the new night has come, on the tablet as well', async () => {
+  const of = await aNight()
+  const id = await aParty(of)
+  const scans = [1, 2].map((n) => scan(id, of, n, { tickets: [n] }))
+  await codes([...scans, toDay(of, night, after, 3), at(setStatus(id, 'confirmed', 'arrived'), 4)])
+  const shown = await venue.booking(id)
+  const line = (await venue.history(id)).find(({ kind }) => kind === 'booking.check_in')
+  const changes = Object.entries(line?.['changes'] as Record<string, [unknown, unknown]>)
+  const [was, wrote] = ([0, 1] as const).map((i) => Object.fromEntries(changes.map(([f, of]) => [f, of[i]])))
+  const back = at(undo(scans[0] as Command), 5)
+  await venue.send(back)
+  const row = await venue.booking(id)
+  expect(row).toMatchObject({ status: 'arrived', day: after })
+  const said = { ...back, args: { of: (scans[0] as Command).id, before: was, expect: wrote } } as never
+  expect(applyCommand(shown, said)).toMatchObject({ status: 'arrived', checked_in: row.checked_in })
 })
