@@ -387,4 +387,7 @@ test('who waits and books the event by themselves waits no more; nobody else end
   expect(await call('find_booking', url, token)).toMatchObject({
     booking: { status: 'cancelled', had_seats: false },
   })
+  await db.sql`update public.booking set status = 'confirmed' where vendor_id = ${venue.id} and id = ${id}`
+  expect(await buy(2, { phone, waiting: token })).toMatchObject({ ok: true })
+  expect(await state(), 'who was given the seats has them').toBe('confirmed online.booked')
 })
