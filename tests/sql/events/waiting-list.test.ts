@@ -391,3 +391,12 @@ test('who waits and books the event by themselves waits no more; nobody else end
   expect(await buy(2, { phone, waiting: token })).toMatchObject({ ok: true })
   expect(await state(), 'who was given the seats has them').toBe('confirmed online.booked')
 })
+
+test('who waits for an event without tickets is not led to any, however many seats are free', async () => {
+  const [event, token] = [await anEvent(), aToken()]
+  expect(await join(event, { token })).toMatchObject({ ok: true })
+  await db.sql`update public.occurrence set capacity = 60 where vendor_id = ${venue.id} and id = ${event}`
+  const { booking } = await call('find_booking', url, token)
+  expect(booking).toMatchObject({ status: 'waiting', event: { waited: true } })
+  expect(booking?.['event']).not.toHaveProperty('open')
+})
