@@ -80,6 +80,30 @@ test.describe('its customer', () => {
     await expect(main).toContainText('このキャンセル待ちは取り消されています')
   })
 
+  test('who books for fewer than wait reads that the place stands, and where it is', async ({
+    page,
+    sql,
+  }) => {
+    const { venue, open } = await aProgramme(sql)
+    const guest = aGuest('待田')
+    const phone = `+81${guest.phone.replaceAll(/\D/g, '').slice(1)}`
+    const { token } = await anOwnTicket(sql, venue, open, { status: 'waiting', pax: 3, phone })
+    const checkout = new CheckoutPage(page)
+    await checkout.open(venue.url, open)
+    await page.evaluate(
+      ([key = '', value = '']) => sessionStorage.setItem(key, value),
+      [`noren-waiting-${venue.url}/${open}`, token],
+    )
+    await checkout.toConfirmation(2, guest)
+    await checkout.confirm().click()
+    await expect(checkout.heading('ご予約が確定しました')).toBeVisible()
+    const main = page.locator('main')
+    await expect(main).toContainText('この日程のキャンセル待ちは続いています')
+    await expect(main).not.toContainText('キャンセル待ちは終了しました')
+    const place = page.getByRole('link', { name: 'キャンセル待ちの確認・取り消し' })
+    await expect(place).toHaveAttribute('href', `/${venue.url}/booking#${token}`)
+  })
+
   test('reads that a booking came of it, before all else', async ({ page, sql }) => {
     const { venue, open } = await aProgramme(sql)
     const { id, page: own } = await anOwnTicket(sql, venue, open, { status: 'waiting' })
