@@ -6,12 +6,7 @@ type Mend = () => Promise<void>
 
 /** Whoever sells no longer waits for the one who sells before. */
 export const withoutLock = (sql: Sql): Promise<Mend> =>
-  change(
-    sql,
-    ['public.hold_seats', 'public.confirm_booking'],
-    /perform private\.lock_vendor\([^)]*\);/,
-    'null;',
-  )
+  change(sql, ['public.hold_seats', 'private.take_hold'], /perform private\.lock_vendor\([^)]*\);/, 'null;')
 
 /** A hold that has ended goes on taking its seats. */
 export const holdsForEver = (sql: Sql): Promise<Mend> =>
@@ -19,12 +14,7 @@ export const holdsForEver = (sql: Sql): Promise<Mend> =>
 
 /** The same of tickets. */
 export const ticketsWithoutLock = (sql: Sql): Promise<Mend> =>
-  change(
-    sql,
-    ['public.hold_spots', 'public.confirm_booking'],
-    /perform private\.lock_vendor\([^)]*\);/,
-    'null;',
-  )
+  change(sql, ['public.hold_spots', 'private.take_hold'], /perform private\.lock_vendor\([^)]*\);/, 'null;')
 
 /** A hold of tickets that has ended goes on taking their seats. */
 export const heldTicketsForEver = (sql: Sql): Promise<Mend> =>
