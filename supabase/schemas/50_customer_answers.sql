@@ -154,6 +154,11 @@ revoke all on function private.moved_from(public.booking) from public, anon, aut
 -- What a customer may see of a booking: never the venue's own comments, ids or revs.
 create function private.guest_booking(b public.booking, v public.vendor) returns jsonb
 language plpgsql stable set search_path = '' as $$
+declare
+  -- By what its status came of last: staff may have made it a booking since.
+  v_bought constant boolean := b.occurrence is not null and b.status = 'cancelled' and coalesce((
+    select h.kind from public.booking_history h
+    where h.vendor_id = b.vendor_id and h.booking_id = b.id and h.changes ? 'status' order by h.rev desc limit 1) = 'online.booked', false);
 begin
   return jsonb_build_object(
     'ok', true,
@@ -166,10 +171,11 @@ begin
       'cancelled_on', case when b.status = 'cancelled' then
         (private.business_time(v.time_zone, v.day_turns_at, b.status_at)).day end,
       -- A place on the waiting list that was given up is no booking that was cancelled, and owes nothing.
-      'had_seats', b.claimed_rev > 0,
+      'had_seats', b.claimed_rev > 0 and not v_bought,
       'event', private.event_of(b) || jsonb_build_object('moved_from', private.moved_from(b),
         'waited', b.occurrence is not null and exists (select from public.booking_history h
-          where h.vendor_id = b.vendor_id and h.booking_id = b.id and h.kind = 'online.wait')),
+          where h.vendor_id = b.vendor_id and h.booking_id = b.id and h.kind = 'online.wait'),
+        'bought', v_bought),
       'payment', b.payment
     ),
     'vendor', jsonb_build_object('name', v.name, 'name_en', v.name_en, 'phone', v.phone, 'address', v.address,

@@ -77,7 +77,11 @@ test.describe('its customer', () => {
     ])
     await page.goto('about:blank')
     await page.goto(place)
-    await expect(main).toContainText('このキャンセル待ちは取り消されています')
+    await expect(main).toContainText('ネットでのご予約が確定したため、このキャンセル待ちは終了しました')
+    await expect(main.locator('dl').getByText('終了', { exact: true })).toBeVisible()
+    for (const word of ['取り消されています', '取り消し済み', 'もう一度予約する'])
+      await expect(main, 'they have what they waited for').not.toContainText(word)
+    expect(await barriers(page)).toEqual([])
   })
 
   test('who books for fewer than wait reads that the place stands, and where it is', async ({

@@ -134,6 +134,8 @@ const en_afterBooking = {
     cancelled: 'You have left the waiting list',
     cancelledBefore: 'You have already left this waiting list',
     state: 'Left the list',
+    bought: 'You booked online, so this place on the waiting list has ended',
+    boughtState: 'Ended',
   },
   eventOff: 'Called off',
   organiserPhone: 'Organiser’s phone',

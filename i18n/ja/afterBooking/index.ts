@@ -145,6 +145,9 @@ const ja_afterBooking = {
     cancelled: 'キャンセル待ちを取り消しました',
     cancelledBefore: 'このキャンセル待ちは取り消されています',
     state: '取り消し済み',
+    /** Its customer has booked it. */
+    bought: 'ネットでのご予約が確定したため、このキャンセル待ちは終了しました',
+    boughtState: '終了',
   },
   /** Another day, time or number of people. */
   /** State of a booking whose event does not take place. */

@@ -143,6 +143,8 @@ export interface GuestEvent {
   moved_from: (Moment & { duration: number }) | null
   /** It began as a place on the waiting list. */
   waited: boolean
+  /** It was a place on the waiting list, which ended as its customer booked online. */
+  bought: boolean
   /** Of who waits: the occurrence, as long as they can book it by themselves. Asked by its link alone. */
   open?: string
 }

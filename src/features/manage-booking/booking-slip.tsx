@@ -62,6 +62,8 @@ export function BookingSlip({
   const isWaiting = booking.status === 'waiting'
   // Who only waited never had a booking: nothing here is said of one.
   const list = isWaiting || (isCancelled && !booking.had_seats) ? LL.afterBooking.waitlist : null
+  // Nor is it given up by who has what they waited for.
+  const isBought = event?.bought === true
   // Found by its number it comes without names, and its link ends within the hour.
   const isNamed = booking.phone !== ''
   // Of what does not take place there is nothing to cancel, and it costs nothing.
@@ -115,9 +117,11 @@ export function BookingSlip({
           <div className="rounded-box bg-sunken p-4">
             <p ref={said} tabIndex={-1} className="font-bold outline-none">
               {list
-                ? wasCancelled
-                  ? list.cancelledBefore()
-                  : list.cancelled()
+                ? isBought
+                  ? list.bought()
+                  : wasCancelled
+                    ? list.cancelledBefore()
+                    : list.cancelled()
                 : wasCancelled
                   ? LL.guestSteps.cancelledTitle()
                   : LL.afterBooking.cancelled()}
@@ -161,7 +165,7 @@ export function BookingSlip({
                 : isOff
                   ? LL.afterBooking.eventOff()
                   : list && isCancelled
-                    ? list.state()
+                    ? list[isBought ? 'boughtState' : 'state']()
                     : booking.status === 'arrived'
                       ? LL.afterBooking.ofEvent.arrived()
                       : LL.afterBooking.status[booking.status]()
@@ -261,7 +265,7 @@ export function BookingSlip({
           </CancelBooking>
         </Suspense>
       )}
-      {isCancelled && (
+      {isCancelled && !isBought && (
         <a
           href={againAt(url, event)}
           className="inline-flex min-h-11 items-center text-primary underline underline-offset-4"
