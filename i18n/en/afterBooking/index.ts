@@ -20,6 +20,7 @@ const en_afterBooking = {
     'The link is wrong or has expired. Please open the link in your confirmation again, or call.',
   manageHeading: 'Your booking',
   coming: 'I’m coming',
+  comingThen: 'I’m coming at the new time',
   comingSaid: 'The restaurant has been told. See you soon.',
   status: {
     waiting: 'On the waiting list',

@@ -132,7 +132,9 @@ const en_checkout = {
       'You can view or cancel your booking with this link, or with the one in your confirmation email. Do not share it.',
   },
   since: {
-    moved: 'This event has moved to another time (before: {was})',
+    moved: 'This event has moved to another time',
+    movedFrom: 'Before: {was}',
+    movedTo: 'Now: {now}',
     movedFree: 'If you cancel because of this change, there is no cancellation fee.',
     over: 'This event is over',
     placed: 'You were on the waiting list, and your booking is confirmed now',

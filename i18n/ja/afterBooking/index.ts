@@ -8,6 +8,8 @@ const ja_afterBooking = {
     'リンクが正しくないか、期限が切れています。予約確定時のリンクをもう一度開いてください。お困りの際はお電話ください。',
   manageHeading: 'ご予約内容',
   coming: '予定どおり伺います',
+  /** Of an event that was moved. */
+  comingThen: '変更後の日時で伺います',
   comingSaid: '店舗にお知らせしました。ご来店をお待ちしております。',
   status: {
     waiting: 'キャンセル待ち',

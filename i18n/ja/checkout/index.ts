@@ -149,7 +149,9 @@ const ja_checkout = {
   },
   /** What became of the event since it was booked. */
   since: {
-    moved: '開催日時が変更されました（変更前 {was:string}）',
+    moved: '開催日時が変更されました',
+    movedFrom: '変更前 {was:string}',
+    movedTo: '変更後 {now:string}',
     movedFree: 'この変更によりキャンセルされる場合、キャンセル料はかかりません。',
     over: 'このイベントは終了しました',
     /** Of a place on the waiting list. */

@@ -148,7 +148,7 @@ export function BookingSlip({
       {/* What the reminder asks for is there without scrolling. */}
       {isNear && isNamed && !isOff && !isOver && (
         <Suspense>
-          <Coming url={url} token={token} isEvent={event !== null} />
+          <Coming {...{ url, token, isMoved }} isEvent={event !== null} />
         </Suspense>
       )}
       {event ? (

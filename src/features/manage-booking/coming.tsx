@@ -5,7 +5,18 @@ import { Button } from '#ui/button.tsx'
 import { failureText } from './failure-text.ts'
 
 /** The answer to the reminder: a tap, since a link that is opened by a mail program's scanner must say nothing. */
-export function Coming({ url, token, isEvent }: { url: string; token: string; isEvent: boolean }) {
+export function Coming({
+  url,
+  token,
+  isEvent,
+  isMoved,
+}: {
+  url: string
+  token: string
+  isEvent: boolean
+  /** To another time than was booked: which one is said. */
+  isMoved: boolean
+}) {
   const { LL } = useI18nContext()
   const [state, setState] = useState<'open' | 'busy' | 'said'>('open')
   const [failure, setFailure] = useState('')
@@ -19,7 +30,7 @@ export function Coming({ url, token, isEvent }: { url: string; token: string; is
     <div className="flex flex-col gap-2">
       {state !== 'said' && (
         <Button look="primary" className="self-start" busy={state === 'busy'} onClick={() => void say()}>
-          {LL.afterBooking.coming()}
+          {isMoved ? LL.afterBooking.comingThen() : LL.afterBooking.coming()}
         </Button>
       )}
       <output className="block">

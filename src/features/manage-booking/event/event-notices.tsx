@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { GuestBooking, GuestEvent } from '#domain/online/guest-booking.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { spanText } from '#lib/customer/event-facts.tsx'
@@ -26,10 +27,10 @@ export function EventNotices({
   return (
     <>
       {was && (
-        <Notice
-          title={since.moved({ was: spanText(LL, locale, was) })}
-          text={isWaiting ? '' : since.movedFree()}
-        />
+        <Notice title={since.moved()} text={isWaiting ? '' : since.movedFree()}>
+          <p>{since.movedFrom({ was: spanText(LL, locale, was) })}</p>
+          <p className="font-bold">{since.movedTo({ now: spanText(LL, locale, booking) })}</p>
+        </Notice>
       )}
       {isPlaced && <Notice title={since.placed()} look="bg-success-soft text-success-ink" />}
       <SeatsFree url={url} event={event} />
@@ -41,14 +42,17 @@ function Notice({
   title,
   text = '',
   look = 'bg-warning text-warning-ink',
+  children,
 }: {
   title: string
   text?: string
   look?: string
+  children?: ReactNode
 }) {
   return (
     <div role="status" className={`rounded-box p-4 ${look}`}>
       <p className="font-bold">{title}</p>
+      {children}
       {text !== '' && <p className="mt-1">{text}</p>}
     </div>
   )

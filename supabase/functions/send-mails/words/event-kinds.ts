@@ -123,7 +123,7 @@ export const ticketKinds: Record<Language, Record<string, Kind>> = {
     reminder: {
       subject: '明日のイベントのご案内',
       opening:
-        '開催日が近づいてまいりましたので、ご案内いたします。\n予定どおりご参加いただける場合は、下のページで「予定どおり伺います」を押してお知らせください。',
+        '開催日が近づいてまいりましたので、ご案内いたします。\n予定どおりご参加いただける場合は、下のページのボタンでお知らせください。',
       link: 'ご参加のお知らせ、チケットの表示、ご予約の確認・キャンセルはこちらから',
       tickets: howToUse.ja,
       hasPayment: true,
@@ -186,7 +186,7 @@ export const ticketKinds: Record<Language, Record<string, Kind>> = {
     reminder: {
       subject: 'Your event tomorrow',
       opening:
-        'This is a reminder of your booking. If you will be there as planned, please open the link and tap “I’m coming”:',
+        'This is a reminder of your booking. If you will be there as planned, please open the link and tap the button:',
       link: 'Let us know you are coming, view your tickets, or cancel your booking',
       tickets: howToUse.en,
       hasPayment: true,
