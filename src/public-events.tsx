@@ -1,8 +1,7 @@
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import type { EventDate } from '#domain/online/public-event.ts'
 import { ErrorBoundary } from '#features/errors/error-boundary.tsx'
 import { EventList } from '#features/public-events/event-list.tsx'
-import { EventPage } from '#features/public-events/event-page.tsx'
+import { EventPage, type WaitingOf } from '#features/public-events/event-page.tsx'
 import { Unreachable } from '#features/public-events/unreachable.tsx'
 import { useOnline } from '#lib/app/use-online.ts'
 import { eventCalls } from '#lib/customer/event-calls.ts'
@@ -122,15 +121,9 @@ function Events({ url, slug, first }: { url: string; slug: string; first: Answer
   if (!answer.ok) return <Unreachable code={answer.code} onRenew={renew} />
   if (!('event' in answer)) return <EventList organiser={answer.vendor} events={answer.events} />
   const { occurrence, step } = wish
-  const waiting = (date: EventDate, people = 0) => (
+  const waiting: WaitingOf = (date, people, onFree) => (
     <Suspense>
-      <SoldOut
-        {...{ date, people }}
-        leads={step === null}
-        organiser={answer.vendor}
-        event={answer.event}
-        onRenew={renew}
-      />
+      <SoldOut {...{ date, people, onFree }} organiser={answer.vendor} event={answer.event} onRenew={renew} />
     </Suspense>
   )
   const choose = (id: string | null) => go({ occurrence: id, step: id === null ? null : 'tickets' }, true)

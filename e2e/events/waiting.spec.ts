@@ -161,7 +161,10 @@ test('too few seats for the party lead to the list, and seats that came free mea
   await sql`update public.occurrence set capacity = 3 where id = ${open}`
 })
 
-test('who waits reads of their place before the tickets that came free', async ({ page, sql }) => {
+test('who waits reads of their place before the date, and below the tickets that came free', async ({
+  page,
+  sql,
+}) => {
   const { venue, template } = await aProgramme(sql)
   const full = await anOccurrence(sql, venue, template, 3, { capacity: 0 })
   await page.goto(`/${venue.url}/cruise?occurrence=${full}`)
@@ -179,12 +182,19 @@ test('who waits reads of their place before the tickets that came free', async (
     return (own?.y ?? 0) < (other?.y ?? 0)
   }
   await page.goto(`/${venue.url}/cruise?occurrence=${full}`)
-  await expect(page.getByRole('button', { name: 'チケットを選ぶ' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'チケットを選ぶ' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'チケットを選ぶ' }), 'one way').toHaveCount(0)
   await expect(place).toContainText('受付番号')
+  await expect(place).toContainText('ご予約はまだ成立していません。')
+  await expect(place, 'nobody calls').not.toContainText('お電話いたします')
   expect(await isAbove('空き状況')).toBe(true)
   await page.goto(`/${venue.url}/cruise?occurrence=${full}&step=tickets`)
   await expect(place).toContainText('受付番号')
-  expect(await isAbove('1回のお申し込みは2名様から8名様までです。')).toBe(true)
+  expect(await isAbove('1回のお申し込みは2名様から8名様までです。'), 'what they came for is first').toBe(
+    false,
+  )
+  await expect(page.getByText('ただいま空きがございます。そのままご予約いただけます。')).toBeInViewport()
+  await expect(page.getByRole('textbox', { name: /^おとな/ })).toBeInViewport()
   await sql`update public.booking set status = 'cancelled' where vendor_id = ${venue.id}`
   await page.reload()
   await expect(page.getByText('チケットの選択').first()).toBeVisible()

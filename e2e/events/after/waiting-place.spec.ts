@@ -53,6 +53,8 @@ test.describe('its customer', () => {
     await ownPage()
     await expect(free).toBeInViewport()
     await expect(book).toBeInViewport()
+    await expect(main).toContainText('ご予約はまだ成立していません。')
+    await expect(main, 'nobody calls').not.toContainText('お電話いたします')
     for (const look of [barriers, smallTargets, cutOff]) expect(await look(page)).toEqual([])
     expect(await sideways(page)).toBe(0)
     await page.goto(`/${venue.url}/cruise?occurrence=${full}`)

@@ -119,6 +119,7 @@ const en_afterBooking = {
     close: 'Back',
     done: 'You are on the waiting list',
     doneText: 'You do not have a booking yet. The restaurant will call you if it has a table for you.',
+    notYet: 'You do not have a booking yet.',
     eventText: 'You do not have a booking yet. The organiser will call you if there are places for you.',
     cancel: 'Leave the waiting list',
     heading: 'Your place on the waiting list',

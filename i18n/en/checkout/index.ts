@@ -65,6 +65,7 @@ const en_checkout = {
     already: 'You are on the waiting list for this date',
     placed: 'You had a place on the waiting list, and are booked now',
     doneText: 'You do not have a booking yet. The organiser will call you if there are places for you.',
+    notYet: 'You do not have a booking yet.',
     reference: 'Waiting list number',
     linkTitle: 'View your place on the waiting list, or leave it',
     linkHint:

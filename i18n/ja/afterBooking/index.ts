@@ -129,6 +129,8 @@ const ja_afterBooking = {
     close: 'やめる',
     done: 'キャンセル待ちを承りました',
     doneText: 'ご予約はまだ成立していません。お席をご用意できる場合に、店舗からお電話いたします。',
+    /** Where they can book by themselves. */
+    notYet: 'ご予約はまだ成立していません。',
     /** Of an event. */
     eventText: 'ご予約はまだ成立していません。お席をご用意できる場合に、主催者からお電話いたします。',
     cancel: 'キャンセル待ちを取り消す',

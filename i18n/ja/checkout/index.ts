@@ -73,6 +73,8 @@ const ja_checkout = {
     already: 'この日程のキャンセル待ちを承っています',
     placed: 'キャンセル待ちからのご予約が確定しています',
     doneText: 'ご予約はまだ成立していません。お席をご用意できる場合に、主催者からお電話いたします。',
+    /** Where they can book by themselves. */
+    notYet: 'ご予約はまだ成立していません。',
     reference: '受付番号',
     linkTitle: 'キャンセル待ちの確認・取り消し',
     linkHint:

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react'
 import { type Attempt, type Choice, type Flow, step as nextOf } from '#domain/online/booking-attempt.ts'
-import { isAnyTyped, named } from '#domain/online/guest-booking.ts'
+import { type GuestEvent, isAnyTyped, named } from '#domain/online/guest-booking.ts'
 import type { EventDate, Organiser, PublicEvent } from '#domain/online/public-event.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useOnline } from '#lib/app/use-online.ts'
@@ -35,7 +35,7 @@ export interface CheckoutProps {
   /** Asks anew for what the server says of the event. */
   onRenew: () => void
   /** The way onto the waiting list, for so many people. */
-  waiting: (date: EventDate, people: number) => ReactNode
+  waiting: (date: EventDate, people: number, onFree: (event: GuestEvent) => void) => ReactNode
   /** In place of the tickets, where the date cannot be booked. */
   children: ReactNode
 }

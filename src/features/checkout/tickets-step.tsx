@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Flow } from '#domain/online/booking-attempt.ts'
 import { peopleFault, peopleOf } from '#domain/online/chosen-tickets.ts'
-import { isAnyTyped } from '#domain/online/guest-booking.ts'
+import { type GuestEvent, isAnyTyped } from '#domain/online/guest-booking.ts'
 import type { EventDate, Organiser, PublicEvent } from '#domain/online/public-event.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { FlowNotice } from '#lib/booking-flow/notice.tsx'
@@ -9,6 +9,7 @@ import { StepHeading } from '#lib/booking-flow/step-heading.tsx'
 import type { BookingFlow } from '#lib/booking-flow/use-flow.ts'
 import { spanText } from '#lib/customer/event-facts.tsx'
 import { placeOnList } from '#lib/customer/on-list.ts'
+import { SeatsFree } from '#lib/customer/seats-free.tsx'
 import { Button } from '#ui/button.tsx'
 import { TicketFields } from './ticket-fields.tsx'
 import { useNoticeWords } from './use-notice-words.ts'
@@ -37,7 +38,7 @@ export function TicketsStep({
   booking: BookingFlow
   onOther: () => void
   /** The way onto the waiting list, for so many people. */
-  waiting: (date: EventDate, people: number) => ReactNode
+  waiting: (date: EventDate, people: number, onFree: (event: GuestEvent) => void) => ReactNode
   /** Where the date cannot be booked. */
   children: ReactNode
 }) {
@@ -48,6 +49,7 @@ export function TicketsStep({
   const [isAsked, setIsAsked] = useState(false)
   // Seats may have come free for fewer than wait, or for others: they are told of their place all the same.
   const [isOnList] = useState(() => placeOnList(organiser.url, occurrence) !== null)
+  const [free, setFree] = useState<GuestEvent | null>(null)
   const notice = (
     <FlowNotice notice={flow.notice} keeps={isAnyTyped(details)} phone={organiser.phone} own={own} />
   )
@@ -85,7 +87,7 @@ export function TicketsStep({
         </Button>
       </div>
       {notice}
-      {isOnList && waiting(date, people)}
+      {free && <SeatsFree url={organiser.url} event={free} leads={false} />}
       {event.tickets.length === 0 ? (
         <p className="rounded-box bg-sunken p-4">{words.nothing()}</p>
       ) : (
@@ -112,7 +114,7 @@ export function TicketsStep({
               </p>
             )}
           </div>
-          {!isOnList && fault?.code === 'full' && held === 0 && waiting(date, people)}
+          {!isOnList && fault?.code === 'full' && held === 0 && waiting(date, people, setFree)}
           <Button look="primary" className="sm:min-w-60 sm:self-end" busy={isBusy} onClick={next}>
             {isBusy ? words.keeping() : words.next()}
           </Button>
@@ -121,6 +123,8 @@ export function TicketsStep({
           </p>
         </>
       )}
+      {/* Below what they came for. */}
+      {isOnList && waiting(date, people, setFree)}
     </div>
   )
 }

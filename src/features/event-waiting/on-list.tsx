@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react'
-import type { GuestBooking } from '#domain/online/guest-booking.ts'
+import type { GuestBooking, GuestEvent } from '#domain/online/guest-booking.ts'
 import { inLanguage } from '#domain/online/public-event.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useRepeatWhenOnline } from '#lib/app/use-repeat-when-online.ts'
 import { bookingCalls } from '#lib/customer/booking-calls.ts'
 import { spanText } from '#lib/customer/event-facts.tsx'
-import { SeatsFree } from '#lib/customer/seats-free.tsx'
 import { ManageLink } from '#ui/page/manage-link.tsx'
 import { Waiting } from '#ui/waiting.tsx'
 
@@ -18,24 +17,22 @@ export function OnList({
   token,
   entry,
   title,
-  leads = false,
 }: {
   url: string
   token: string
   entry: GuestBooking | null
   title: string
-  /** Where its tickets are not on the screen. */
-  leads?: boolean
 }) {
   const { LL, locale } = useI18nContext()
   const words = LL.checkout.waiting
   const { event } = entry ?? {}
+  // Nobody calls who may book by themselves, and that is the way then.
+  const isFree = event?.open !== undefined
   const isPlaced = entry !== null && entry.status !== 'waiting'
   const { done } = LL.checkout
   return (
     <div role="status" className="flex flex-col gap-3">
       <h3 className="font-bold">{title}</h3>
-      {event && <SeatsFree {...{ url, event, leads }} />}
       {entry && (
         <>
           {event && <p className="wrap-anywhere">{inLanguage(event.name, event.name_en, locale)}</p>}
@@ -47,7 +44,7 @@ export function OnList({
           </p>
         </>
       )}
-      {!isPlaced && <p>{words.doneText()}</p>}
+      {!isPlaced && <p>{isFree ? words.notYet() : words.doneText()}</p>}
       {entry && (
         <p>
           {isPlaced ? LL.guestSteps.reference() : words.reference()}{' '}
@@ -57,6 +54,7 @@ export function OnList({
       <ManageLink
         link={`${location.origin}/${url}/booking#${token}`}
         opens
+        isPlain={isFree}
         words={
           isPlaced
             ? { title: done.manageTitle(), hint: done.manageHint(), open: done.manageTitle() }
@@ -71,19 +69,23 @@ export function OnList({
 export function KeptPlace({
   url,
   token,
-  leads,
+  onFree,
   onGone,
 }: {
   url: string
   token: string
-  leads: boolean
+  /** Its customer can book it by themselves: the way to that stands elsewhere. */
+  onFree: (event: GuestEvent) => void
   onGone: () => void
 }) {
   const words = useI18nContext().LL.checkout.waiting
   const [entry, setEntry] = useState<GuestBooking | 'asking' | 'failed'>('asking')
   const ask = async () => {
     const answer = await bookingCalls.findBooking(url, token)
-    if (answer.ok && answer.booking.status !== 'cancelled') setEntry(answer.booking)
+    if (answer.ok && answer.booking.status !== 'cancelled') {
+      setEntry(answer.booking)
+      if (answer.booking.event?.open) onFree(answer.booking.event)
+    }
     // Given up.
     else if (answer.ok || answer.code === 'booking_not_found') onGone()
     else setEntry('failed')
@@ -94,5 +96,5 @@ export function KeptPlace({
   if (entry === 'asking') return <Waiting />
   if (entry === 'failed') return <OnList {...{ url, token }} entry={null} title={words.already()} />
   const title = entry.status === 'waiting' ? words.already() : words.placed()
-  return <OnList {...{ url, token, entry, title, leads }} />
+  return <OnList {...{ url, token, entry, title }} />
 }

@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react'
+import type { GuestEvent } from '#domain/online/guest-booking.ts'
 import type { EventDate, Organiser, PublicEvent } from '#domain/online/public-event.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { forgetPlace, placeOnList } from '#lib/customer/on-list.ts'
@@ -15,8 +16,8 @@ export interface WaitingListProps {
   date: EventDate
   /** As many as they looked for, 0 where they did not say. */
   people: number
-  /** Its tickets are not on the screen: what comes free has a way to them. */
-  leads: boolean
+  /** Who waits here can book by themselves. */
+  onFree: (event: GuestEvent) => void
   /** Asks anew for what the server says of the event. */
   onRenew: () => void
 }
@@ -37,7 +38,7 @@ export function WaitingList(props: WaitingListProps) {
           <KeptPlace
             url={organiser.url}
             token={kept}
-            leads={props.leads}
+            onFree={props.onFree}
             onGone={() => {
               forgetPlace(organiser.url, date.id)
               setKept(null)

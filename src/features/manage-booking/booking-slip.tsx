@@ -142,7 +142,7 @@ export function BookingSlip({
       </div>
       {isWaiting && !isOff && !isOver && (
         <p className="rounded-box bg-warning p-4 text-warning-ink">
-          {event ? LL.afterBooking.waitlist.eventText() : LL.afterBooking.waitlist.doneText()}
+          {LL.afterBooking.waitlist[event?.open ? 'notYet' : event ? 'eventText' : 'doneText']()}
         </p>
       )}
       {/* What the reminder asks for is there without scrolling. */}

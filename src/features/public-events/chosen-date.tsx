@@ -1,7 +1,9 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { GuestEvent } from '#domain/online/guest-booking.ts'
 import { type EventDate, inLanguage, type Organiser, type PublicEvent } from '#domain/online/public-event.ts'
 import { dayText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { SeatsFree } from '#lib/customer/seats-free.tsx'
 import { Button } from '#ui/button.tsx'
 import { Facts } from '#ui/facts.tsx'
 import { Prices } from './event-facts.tsx'
@@ -16,7 +18,7 @@ export function ChosenDate({
   isOver,
   onTickets,
   onOther,
-  children,
+  waiting,
 }: {
   organiser: Organiser
   event: PublicEvent
@@ -26,10 +28,11 @@ export function ChosenDate({
   onTickets?: () => void
   onOther: () => void
   /** The way onto its waiting list, or the place that its customer has there: read before anything of seats. */
-  children?: ReactNode
+  waiting?: (onFree: (event: GuestEvent) => void) => ReactNode
 }) {
   const { LL, locale } = useI18nContext()
   const words = LL.publicEvents.chosen
+  const [free, setFree] = useState<GuestEvent | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
@@ -51,7 +54,8 @@ export function ChosenDate({
           [words.time(), spanText(LL, locale, date)],
         ]}
       />
-      {children}
+      {free && <SeatsFree url={organiser.url} event={free} />}
+      {waiting?.(setFree)}
       {gone !== null && <Call {...{ organiser, isOpen, gone }} />}
       <Facts
         rows={[
@@ -64,13 +68,13 @@ export function ChosenDate({
             : [[LL.publicEvents.about.prices(), <Prices key="prices" event={event} />] as const]),
         ]}
       />
-      {isSold && onTickets ? (
+      {/* Who waits and can book has it above. */}
+      {isSold && onTickets && !free && (
         <Button look="primary" className="self-start" onClick={onTickets}>
           {words.tickets()}
         </Button>
-      ) : (
-        gone === null && !children && <Call {...{ organiser, isOpen, gone }} />
       )}
+      {!(isSold && onTickets) && gone === null && !waiting && <Call {...{ organiser, isOpen, gone }} />}
       <Button className="self-start" onClick={onOther}>
         {words.other()}
       </Button>

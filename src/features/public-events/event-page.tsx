@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { named } from '#domain/online/guest-booking.ts'
+import { type GuestEvent, named } from '#domain/online/guest-booking.ts'
 import { type EventDate, inLanguage, isOver } from '#domain/online/public-event.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { placeOnList } from '#lib/customer/on-list.ts'
@@ -15,6 +15,9 @@ import { EventPicture } from './event-picture.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { useDates } from './use-dates.ts'
 
+/** The way onto the waiting list of a date, for so many people; `onFree` hears that who has a place there can book by themselves. */
+export type WaitingOf = (date: EventDate, people: number, onFree: (event: GuestEvent) => void) => ReactNode
+
 /** One event: what it is, when it takes place, and what is left. `occurrence` is the date that the address names. */
 export function EventPage({
   answer,
@@ -28,8 +31,7 @@ export function EventPage({
   onOccurrence: (id: string | null) => void
   /** The way to its tickets, where the address is on it; without it a date shows its facts. */
   checkout: ((date: EventDate | null, otherwise: ReactNode) => ReactNode) | null
-  /** The way onto the waiting list of a date that is sold out. */
-  waiting: (date: EventDate) => ReactNode
+  waiting: WaitingOf
 }) {
   const { LL, locale } = useI18nContext()
   const { event } = answer
@@ -51,9 +53,10 @@ export function EventPage({
       isOver={isOver(chosen, answer)}
       {...(!checkout && { onTickets: () => onOccurrence(chosen.id) })}
       onOther={() => onOccurrence(null)}
-    >
-      {(chosen.reason === 'full' || (chosen.reason === null && isOnList)) && waiting(chosen)}
-    </ChosenDate>
+      {...((chosen.reason === 'full' || (chosen.reason === null && isOnList)) && {
+        waiting: (onFree) => waiting(chosen, 0, onFree),
+      })}
+    />
   ) : isSought ? (
     <Waiting />
   ) : (

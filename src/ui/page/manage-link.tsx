@@ -9,11 +9,14 @@ import { Button } from '#ui/button.tsx'
 export function ManageLink({
   link,
   opens = false,
+  isPlain = false,
   isMailed = false,
   words,
 }: {
   link: string
   opens?: boolean
+  /** Something else of the page is to be done first. */
+  isPlain?: boolean
   isMailed?: boolean
   /** Where it leads to something else than a booking. */
   words?: { title: string; hint: string; open?: string } | undefined
@@ -40,7 +43,11 @@ export function ManageLink({
             href={link}
             target="_blank"
             rel="noopener"
-            className="inline-flex min-h-11 items-center rounded-box bg-primary px-4 py-2 font-semibold text-white hover:bg-primary-dark"
+            className={
+              isPlain
+                ? 'inline-flex min-h-11 items-center text-primary underline underline-offset-4'
+                : 'inline-flex min-h-11 items-center rounded-box bg-primary px-4 py-2 font-semibold text-white hover:bg-primary-dark'
+            }
           >
             {words?.open ?? LL.guestSteps.manageOpen()}
           </a>
