@@ -120,6 +120,7 @@ test('a date that is over says so, and the list of dates does not have it', asyn
   const programme = await aProgramme(sql)
   const events = new PublicEvents(page)
   const over = await anOccurrence(sql, programme.venue, programme.template, -3)
+  await sql`update public.vendor set phone = '+81312345678' where id = ${programme.venue.id}`
   await page.goto(`/${programme.venue.url}/cruise?occurrence=${over}`)
   await expect(page.getByText('この日程は終了しました。')).toBeVisible()
   const places = ['この日程は終了しました。', '3,000円（税込）'].map(async (text) =>
@@ -127,10 +128,22 @@ test('a date that is over says so, and the list of dates does not have it', asyn
   )
   const [word = 0, price = 0] = await Promise.all(places)
   expect(word, 'before what nobody can buy any more').toBeLessThan(price)
-  await page.getByRole('button', { name: 'ほかの日程を選ぶ' }).click()
+  const box = page.getByRole('status').filter({ hasText: 'この日程は終了しました。' })
+  const other = page.getByRole('button', { name: 'ほかの日程を選ぶ' })
+  const call = page.getByText('今後の日程は、お電話でお問い合わせください。')
+  await expect(box).toContainText('ほかの日程は下のボタンからお選びいただけます。')
+  await expect(other).toHaveCount(1)
+  await expect(call, 'nobody has to').toHaveCount(0)
+  for (const look of [barriers, smallTargets, cutOff]) expect(await look(page)).toEqual([])
+  await box.getByRole('button').click()
   await expect(events.heading('開催日程')).toBeVisible()
   await expect(page.getByText('この日程は終了しました。')).toHaveCount(0)
   await expect(events.day(inDays(programme.venue.today, 1))).toHaveAttribute('aria-pressed', 'true')
+  await sql`update public.occurrence set capacity = 0 where vendor_id = ${programme.venue.id} and id <> ${over}`
+  await page.goto(`/${programme.venue.url}/cruise?occurrence=${over}`)
+  await expect(call, 'nothing else is on sale').toBeVisible()
+  await expect(other).toBeVisible()
+  await expect(box).not.toContainText('ほかの日程')
 })
 
 test('without a network it says so and keeps what is shown; with one it is new again', async ({

@@ -73,6 +73,7 @@ const en_publicEvents = {
     over: 'This date is over.',
     later: 'Please call to ask for further dates.',
     other: 'Choose another date',
+    others: 'You can choose another date with the button below.',
     gone: 'That date is no longer offered. Please choose another one.',
   },
 } satisfies NamespacePublicEventsTranslation

@@ -80,6 +80,8 @@ const ja_publicEvents = {
     /** Of what does not come again. */
     later: '今後の日程は、お電話でお問い合わせください。',
     other: 'ほかの日程を選ぶ',
+    /** Above that button, where there are. */
+    others: 'ほかの日程は下のボタンからお選びいただけます。',
     gone: 'お選びの日程はご案内できません。ほかの日程をお選びください。',
   },
 } satisfies BaseTranslation

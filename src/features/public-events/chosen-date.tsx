@@ -16,6 +16,7 @@ export function ChosenDate({
   event,
   date,
   isOver,
+  hasOthers,
   onTickets,
   onOther,
   waiting,
@@ -24,6 +25,8 @@ export function ChosenDate({
   event: PublicEvent
   date: EventDate
   isOver: boolean
+  /** Further dates are on sale. */
+  hasOthers: boolean
   /** The way to its tickets; absent where it cannot be had. */
   onTickets?: () => void
   onOther: () => void
@@ -42,6 +45,11 @@ export function ChosenDate({
   const isOpen = date.reason === null
   const isSold = isOpen && event.tickets.length > 0
   // Of what does not come any more nobody asks for seats.
+  const other = (
+    <Button className="self-start" onClick={onOther}>
+      {words.other()}
+    </Button>
+  )
   const gone = date.reason === 'event_off' ? 'off' : date.reason === 'past' && isOver ? 'over' : null
   return (
     <section className="flex flex-col gap-4">
@@ -56,7 +64,7 @@ export function ChosenDate({
       />
       {free && <SeatsFree url={organiser.url} event={free} />}
       {waiting?.(setFree)}
-      {gone !== null && <Call {...{ organiser, isOpen, gone }} />}
+      {gone !== null && <Call {...{ organiser, isOpen, gone }}>{hasOthers && other}</Call>}
       <Facts
         rows={[
           ...(gone === null
@@ -75,9 +83,7 @@ export function ChosenDate({
         </Button>
       )}
       {!(isSold && onTickets) && gone === null && !waiting && <Call {...{ organiser, isOpen, gone }} />}
-      <Button className="self-start" onClick={onOther}>
-        {words.other()}
-      </Button>
+      {!(gone !== null && hasOthers) && other}
     </section>
   )
 }
@@ -87,10 +93,13 @@ function Call({
   organiser,
   isOpen,
   gone,
+  children = false,
 }: {
   organiser: Organiser
   isOpen: boolean
   gone: 'off' | 'over' | null
+  /** The way to further dates: nobody has to call for those. */
+  children?: ReactNode
 }) {
   const { LL } = useI18nContext()
   const words = LL.publicEvents.chosen
@@ -100,7 +109,12 @@ function Call({
       className={`rounded-box p-4 ${isOpen ? 'bg-primary-soft text-primary-ink' : 'bg-warning text-warning-ink'}`}
     >
       {!isOpen && <p className="font-semibold">{words[gone ?? 'notBookable']()}</p>}
-      {organiser.phone === '' ? (
+      {children !== false ? (
+        <div className="mt-1 flex flex-col items-start gap-3">
+          <p>{words.others()}</p>
+          {children}
+        </div>
+      ) : organiser.phone === '' ? (
         gone === null && <p>{words.ask()}</p>
       ) : (
         <OrganiserCall

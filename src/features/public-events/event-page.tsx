@@ -51,6 +51,9 @@ export function EventPage({
       event={event}
       date={chosen}
       isOver={isOver(chosen, answer)}
+      hasOthers={
+        event.tickets.length > 0 && dates.all.some(({ id, reason }) => reason === null && id !== chosen.id)
+      }
       {...(!checkout && { onTickets: () => onOccurrence(chosen.id) })}
       onOther={() => onOccurrence(null)}
       {...((chosen.reason === 'full' || (chosen.reason === null && isOnList)) && {
