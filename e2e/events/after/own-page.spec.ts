@@ -99,7 +99,8 @@ test('an event that is called off: what happened, whose fault it is, and that no
   page,
   sql,
 }) => {
-  const { venue, open } = await aProgramme(sql)
+  const { venue, open, template } = await aProgramme(sql)
+  await anOccurrence(sql, venue, template, 4)
   const { page: own } = await anOwnTicket(sql, venue, open)
   const { page: waits } = await anOwnTicket(sql, venue, open, { status: 'waiting' })
   await sql`update public.occurrence set cancelled = true where id = ${open}`
@@ -108,6 +109,9 @@ test('an event that is called off: what happened, whose fault it is, and that no
   await expect(off).toContainText('ご迷惑をおかけし')
   await expect(off).toContainText('お手続きは不要です')
   await expect(off).toContainText('キャンセル料はかかりません')
+  for (const look of [barriers, smallTargets, cutOff]) expect(await look(page)).toEqual([])
+  await off.getByRole('link', { name: 'ほかの日程を見る' }).click()
+  await expect(page.getByRole('heading', { name: '開催日程' })).toBeVisible()
   await page.goto('about:blank')
   await page.goto(waits)
   await expect(off).toContainText('お手続きは不要です')

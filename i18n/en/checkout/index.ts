@@ -138,6 +138,7 @@ const en_checkout = {
     movedTo: 'Now: {now}',
     movedFree: 'If you cancel because of this change, there is no cancellation fee.',
     over: 'This event is over',
+    otherDates: 'See other dates',
     placed: 'You were on the waiting list, and your booking is confirmed now',
     seatsFree: 'There are places free now. You can book them yourself.',
     toTickets: 'Choose tickets',

@@ -156,6 +156,8 @@ const ja_checkout = {
     movedTo: '変更後 {now:string}',
     movedFree: 'この変更によりキャンセルされる場合、キャンセル料はかかりません。',
     over: 'このイベントは終了しました',
+    /** Of one that is off. */
+    otherDates: 'ほかの日程を見る',
     /** Of a place on the waiting list. */
     placed: 'キャンセル待ちからのご予約が確定しました',
     seatsFree: 'ただいま空きがございます。そのままご予約いただけます。',

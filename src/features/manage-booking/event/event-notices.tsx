@@ -22,14 +22,27 @@ export function EventNotices({
   const { moved_from: was } = event
   const isPlaced = booking.status === 'confirmed' && event.waited
   if (booking.status === 'cancelled') return null
-  if (event.off) return <Notice title={done.off()} text={isWaiting ? since.offWaiting() : done.offText()} />
+  if (event.off)
+    return (
+      <Notice title={done.off()} text={isWaiting ? since.offWaiting() : done.offText()}>
+        {event.slug !== null && (
+          <a
+            href={`/${url}/${event.slug}`}
+            className="inline-flex min-h-11 items-center underline underline-offset-4"
+          >
+            {since.otherDates()}
+          </a>
+        )}
+      </Notice>
+    )
   if (isOver) return <Notice title={since.over()} look="bg-sunken" />
   return (
     <>
       {was && (
-        <Notice title={since.moved()} text={isWaiting ? '' : since.movedFree()}>
+        <Notice title={since.moved()}>
           <p>{since.movedFrom({ was: spanText(LL, locale, was) })}</p>
           <p className="font-bold">{since.movedTo({ now: spanText(LL, locale, booking) })}</p>
+          {!isWaiting && <p className="mt-1">{since.movedFree()}</p>}
         </Notice>
       )}
       {isPlaced && <Notice title={since.placed()} look="bg-success-soft text-success-ink" />}
@@ -52,8 +65,8 @@ function Notice({
   return (
     <div role="status" className={`rounded-box p-4 ${look}`}>
       <p className="font-bold">{title}</p>
-      {children}
       {text !== '' && <p className="mt-1">{text}</p>}
+      {children}
     </div>
   )
 }
