@@ -21,7 +21,7 @@ const topOf = async (part: Locator) => Math.round((await part.boundingBox())?.y 
 async function isInSight(page: Page, part: Locator, what: string): Promise<void> {
   const box = await part.boundingBox()
   const notice = page.locator('[data-notice]')
-  const foot = (await notice.count()) > 0 ? await topOf(notice) : 844
+  const foot = (await notice.count()) > 0 ? await topOf(notice) : (page.viewportSize()?.height ?? 0)
   expect(box?.y, what).toBeGreaterThanOrEqual(0)
   expect((box?.y ?? 0) + (box?.height ?? 0), what).toBeLessThanOrEqual(foot)
 }
@@ -55,6 +55,42 @@ test('with the camera on, the picture stays in sight under any answer, and so do
     page.getByRole('radio', { name: 'お名前で受付' }),
     'control: with the camera off everything is there',
   ).toBeVisible()
+})
+
+test('on a short phone nothing of an answer stays under the notice, whether the camera is on or a hand scanner', async ({
+  page,
+  sql,
+}) => {
+  await page.setViewportSize({ width: 390, height: 664 })
+  const { venue, office, event } = await aGuardedEvent(sql)
+  await anEvent(sql, venue, { starts_at: 1320, ends_at: 1380, name: '夜の部' })
+  const line = {
+    count: 3,
+    name: 'おとな',
+    name_en: '',
+    price: 6800,
+    price_type: event,
+    tax: 10,
+    type: 'ticket',
+  }
+  const id = await aParty(sql, venue, event, { pax: 3, lines: sql.json([line]) })
+  await Stand.open(page, await venue.staff())
+  const gate = new CheckInPage(page)
+  await gate.open(`?event=${event}`)
+  await expect(gate.totals()).toHaveText('入場 0/3', { timeout: 30_000 })
+  film(filmFile, await office.code(id, 1))
+  await gate.startCamera()
+  await expect(gate.verdict()).toContainText('入場OK')
+  await expect(page.locator('[data-notice]')).toContainText('1名入場')
+  const rest = gate.verdict().getByRole('button', { name: '残り2名も入場' })
+  await expect(async () => isInSight(page, rest, 'the way to let the others in')).toPass({ timeout: 2000 })
+  await isInSight(page, gate.verdict(), 'the whole answer')
+  await isInSight(page, page.getByLabel('カメラの映像'), 'picture')
+  await gate.looksRight()
+  await gate.button('カメラを止める').click()
+  await gate.type(await office.code(id, 2))
+  await expect(gate.verdict()).toContainText('2/3名')
+  await expect(async () => isInSight(page, gate.verdict(), 'without a camera')).toPass({ timeout: 2000 })
 })
 
 test('whose booking is to come is counted where nothing moves for it, and what is not sent is said there too', async ({

@@ -2,6 +2,7 @@ import { Volume2, VolumeX } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { GateSale, LetIn } from '#features/check-in/gate.ts'
 import { besideTheCamera } from '#features/check-in/gate-head.tsx'
+import { useInSight } from '#features/check-in/use-in-sight.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
 import type { BookingView } from '#sync/types.ts'
@@ -27,7 +28,9 @@ export interface ScanPanelProps {
 export function ScanPanel({ venue, sale, scanner, event, onLetIn, onEvent, onParty }: ScanPanelProps) {
   const words = useI18nContext().LL.checkInGate
   const field = useRef<HTMLInputElement>(null)
+  const answer = useRef<HTMLDivElement>(null)
   const { last, scan, clear, soldSince, letInUnheard } = scanner
+  useInSight(answer, last?.n)
   // The next code of a hand scanner is typed to where the focus is: never into a button that its Enter would press again.
   const back = () => {
     if (last?.isTyped) field.current?.focus()
@@ -44,7 +47,7 @@ export function ScanPanel({ venue, sale, scanner, event, onLetIn, onEvent, onPar
         <SoundSwitch />
       </div>
       {/* It stands there before anything is said: only what comes into it is read out. */}
-      <div role="alert">
+      <div ref={answer} role="alert">
         {last ? (
           <VerdictCard
             key={last.n}
