@@ -1,7 +1,7 @@
 import { CloudOff } from 'lucide-react'
 import { gateTotals } from '#domain/check-in/let-in.ts'
 import { freshnessOf } from '#domain/pending/freshness.ts'
-import { dayText } from '#domain/time/time-text.ts'
+import { dayText, minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useLive } from '#lib/data/use-live.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
@@ -46,20 +46,27 @@ export function GateHead({
         <p className="wrap-anywhere font-bold text-xl max-sm:line-clamp-2 max-sm:group-has-[[data-running]]/gate:line-clamp-1">
           {eventTitle(event, locale)}
         </p>
-        {/* The badge that says it has scrolled away with the head of the page. */}
-        {isAlone && (
-          <p data-unsent className="figures flex items-center gap-1 font-semibold text-warning-ink sm:hidden">
-            <CloudOff aria-hidden="true" size={18} className="shrink-0" />
-            <span className={status && status.waiting > 0 ? 'sr-only' : ''}>
-              {reached === 'slow' ? LL.stand.sync.slow() : LL.stand.sync.offline()}{' '}
-            </span>
-            {status && status.waiting > 0 && LL.stand.sync.waitingCount({ n: status.waiting })}
-          </p>
-        )}
-        <p
-          className={`figures text-muted ${isAlone ? 'max-sm:hidden' : 'max-sm:group-has-[[data-running]]/gate:hidden'}`}
-        >
-          {words.when({ day: dayText(event.row.day, locale), time: eventTime(LL, event.row.data, locale) })}
+        {/* Always one line, so that nothing below moves as the network goes; without one the time makes room for that. */}
+        <p data-when className="figures flex items-center gap-x-2 text-muted">
+          <span className={isAlone ? 'max-sm:hidden' : 'max-sm:truncate'}>
+            {words.when({ day: dayText(event.row.day, locale), time: eventTime(LL, event.row.data, locale) })}
+          </span>
+          {/* The badge that says it has scrolled away with the head of the page. */}
+          {isAlone && (
+            <>
+              <span className="sm:hidden">{minuteText(event.row.data.starts_at)}</span>
+              <span
+                data-unsent
+                className="flex min-w-0 items-center gap-1 whitespace-nowrap font-semibold text-warning-ink sm:hidden"
+              >
+                <CloudOff aria-hidden="true" size={18} className="shrink-0" />
+                <span className={status && status.waiting > 0 ? 'sr-only' : 'truncate'}>
+                  {reached === 'slow' ? LL.stand.sync.slow() : LL.stand.sync.offline()}{' '}
+                </span>
+                {status && status.waiting > 0 && LL.stand.sync.waitingCount({ n: status.waiting })}
+              </span>
+            </>
+          )}
         </p>
       </div>
       <p className="figures min-w-28 font-bold text-2xl max-sm:leading-8" data-totals>
