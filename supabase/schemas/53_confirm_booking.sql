@@ -120,10 +120,13 @@ revoke all on function private.sell(public.vendor, private.hold, jsonb, jsonb, j
 
 -- Who waited for an event and has bought it waits no more: a place of the same number whose secret the buyer has, for no more people
 -- than have seats now. By the number alone, or by the caller, who may be a whole network, it would be anybody's to end.
+-- The row says it to tablets, which read no history without a network.
 create function private.end_wait(b public.booking, p_place bytea) returns void language plpgsql set search_path = '' as $$
 begin
   with ended as (
-    update public.booking w set status = 'cancelled', status_at = now(), agreed_fees = '[]'
+    update public.booking w set status = 'cancelled', status_at = now(), agreed_fees = '[]',
+      settled = private.settled_without(w.settled, array['booked_online']) || private.settlement('booked_online', '0',
+        jsonb_build_object('by', '{"label": "", "device": ""}'::jsonb, 'at', private.iso(now())))
     from private.booking_token t
     where t.vendor_id = b.vendor_id and t.token_hash = p_place
       and w.vendor_id = t.vendor_id and w.id = t.booking_id

@@ -202,6 +202,7 @@ const en_stand = {
     left: 'Left',
     toWaiting: 'To waiting list',
     offList: 'Take off the list',
+    waitBooked: 'Wait ended (booked)',
     placeTitle: 'Make this a booking',
     letIn: 'Let in {n} {{person|people}}',
     doneLetIn: '{name}: {n} {{person|people}} let in',

@@ -226,6 +226,7 @@ const ja_stand = {
     left: '退場',
     toWaiting: 'キャンセル待ちへ',
     offList: '待ちから外す',
+    waitBooked: '待ち終了(予約済み)',
     placeTitle: '予約に変更',
     letIn: '入場({n:number}名)',
     doneLetIn: '{name:string}({n:number}名)が入場しました',

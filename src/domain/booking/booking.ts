@@ -143,7 +143,7 @@ export type AcceptedCode =
   | 'call'
 
 /** What a customer did by themselves; no command may say it. */
-export type CustomerCode = 'cancelled_online' | 'changed_online' | 'coming'
+export type CustomerCode = 'cancelled_online' | 'changed_online' | 'booked_online' | 'coming'
 
 /** `upto` is the figure that was accepted (people at once for `overbooked`): a worse figure opens the matter again. */
 export interface Settlement {
@@ -193,7 +193,14 @@ export const saidComing = (b: Pick<Booking, 'status' | 'day' | 'settled'>): bool
  * undo of that brings both back.
  */
 export const isCancelledOnline = (b: Pick<Booking, 'status' | 'status_at' | 'settled'>): boolean =>
-  b.status === 'cancelled' && b.settled.some((s) => s.code === 'cancelled_online' && s.at === b.status_at)
+  isCancelledBy(b, 'cancelled_online')
+
+/** Whether its customer waited for an event and then bought it: the place ended with that, and nobody called it off. */
+export const isWaitBooked = (b: Pick<Booking, 'status' | 'status_at' | 'settled'>): boolean =>
+  isCancelledBy(b, 'booked_online')
+
+const isCancelledBy = (b: Pick<Booking, 'status' | 'status_at' | 'settled'>, code: CustomerCode): boolean =>
+  b.status === 'cancelled' && b.settled.some((s) => s.code === code && s.at === b.status_at)
 
 /** When the customer last changed its day, time or people by themselves; undefined where they never did. */
 export const changedOnlineAt = (b: Pick<Booking, 'settled'>): string | undefined =>

@@ -1,5 +1,5 @@
 import { Clock, DoorOpen, Pencil, Phone, Trash2 } from 'lucide-react'
-import type { Status } from '#domain/booking/booking.ts'
+import { isWaitBooked, type Status } from '#domain/booking/booking.ts'
 import { isInTheRoom, nextStatuses, primaryNext, visitSteps } from '#domain/booking/status.ts'
 import { ticketsLeft } from '#domain/check-in/check-in.ts'
 import { barredBy, peopleIn, ticketsIn } from '#domain/check-in/let-in.ts'
@@ -33,6 +33,8 @@ export function Actions({ booking, isAhead, onStatus, onLetIn, onLate, onEdit, o
     // Nobody is led to a seat there, and who came is let in by their tickets.
     .filter((status) => !isOfEvent || !isInTheRoom(status))
     .filter((status) => !isAhead || status === 'confirmed' || status === 'cancelled')
+    // What they waited for is booked beside it: it would be sold to them twice.
+    .filter((status) => status !== 'confirmed' || !isWaitBooked(booking))
   return (
     <fieldset className="flex flex-wrap gap-2">
       <legend className="sr-only">{words.actions()}</legend>

@@ -1,4 +1,10 @@
-import { type Booking, isCancelledOnline, isOnList, type Status } from '#domain/booking/booking.ts'
+import {
+  type Booking,
+  isCancelledOnline,
+  isOnList,
+  isWaitBooked,
+  type Status,
+} from '#domain/booking/booking.ts'
 import { isPartlyIn } from '#domain/check-in/let-in.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { TranslationFunctions } from '#i18n/i18n-types.ts'
@@ -34,6 +40,7 @@ export const statusText = (
   >,
 ): string => {
   if (isCancelledOnline(b)) return LL.stand.cancelledOnline()
+  if (isWaitBooked(b)) return LL.stand.ofEvent.waitBooked()
   if (isOnList(b)) return LL.stand.onList()
   return isPartlyIn(b) ? LL.stand.ofEvent.partlyIn() : statusWord(LL, b.status, b.occurrence !== null)
 }

@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { isCancelledOnline, isWaitBooked } from '#domain/booking/booking.ts'
 import { layOutCommand } from '#domain/occurrence/occurrence.ts'
 import { addDays } from '#domain/time/time.ts'
 import { anAddress, aToken, type CustomerAnswer, somebody } from '#tests/fixtures/customer.ts'
@@ -390,6 +391,8 @@ test('who waits and books the event by themselves waits no more; nobody else end
     booking: { event: { waited: false } },
   })
   expect(await state()).toBe('cancelled online.booked')
+  expect(isWaitBooked(await venue.booking(id)), 'tablets read it in the row').toBe(true)
+  expect(isCancelledOnline(await venue.booking(id)), 'and do not take it for called off').toBe(false)
   expect(await call('find_booking', url, token)).toMatchObject({
     booking: { status: 'cancelled', had_seats: false, event: { waited: true, bought: true } },
   })
