@@ -116,7 +116,7 @@ test('whatever is shown has its answer, by a hand scanner, with nothing but keys
   )
     await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Enter')
-  await expect(gate.verdict()).toContainText('入場しました')
+  await expect(gate.verdict()).toContainText('入場しました(1/2名)')
   await expect(gate.scanner(), 'a scanner types on where it was').toBeFocused()
   await answers(await office.code(good, 1), '入場OK', '阿部 様 1/2枚目')
   await answers(await office.code(good, 1), '入場済み', 'この組はあと1名です。')

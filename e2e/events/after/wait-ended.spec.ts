@@ -22,6 +22,10 @@ test('a place on the list is told apart from one that was called off once they h
       select ${venue.id}, gen_random_uuid(), ${open}, ${venue.today}, 0, 60, 2, ${name}, 'online', 'cancelled',
         case when ${code} = '' then '[]' else jsonb_build_array(private.settlement(${code}, '0',
           jsonb_build_object('by', '{"label": "", "device": ""}'::jsonb, 'at', private.iso(now())))) end`
+  await sql`
+    insert into public.booking_history (vendor_id, booking_id, rev, kind, changes)
+    select vendor_id, id, rev, 'online.wait', '{"status": [null, "waiting"]}' from public.booking
+    where vendor_id = ${venue.id} and last_name = '大川'`
   await Stand.open(page, await venue.staff())
   const events = new EventListPage(page)
   const slipOf = async (name: string, chip: string) => {
@@ -34,7 +38,14 @@ test('a place on the list is told apart from one that was called off once they h
   const ended = await slipOf('大川', '待ち終了(予約済み)')
   await expect(ended.getByRole('button', { name: '編集', exact: true })).toBeVisible()
   await expect(ended).toContainText('待ち終了(予約済み)')
+  await expect(ended, 'its history').toContainText('キャンセル待ちに登録')
   await expect(ended.getByRole('button', { name: '予約に変更', exact: true })).toHaveCount(0)
   const called = await slipOf('小川', 'キャンセル')
   await expect(called.getByRole('button', { name: '予約に変更', exact: true }), 'control').toBeVisible()
+  await expect(called, 'control').not.toContainText('キャンセル待ちに登録')
+  await sql`update public.booking set status = 'confirmed' where vendor_id = ${venue.id} and last_name = '小川'`
+  const stands = await slipOf('小川', '予約')
+  await sql`update public.occurrence set cancelled = true where id = ${open}`
+  await expect(stands).toBeVisible()
+  await slipOf('小川', '開催中止')
 })

@@ -30,6 +30,10 @@ test('nobody is asked to pay for what is off until they are let in; called off a
   await sql`update public.occurrence set cancelled = true where id = ${event}`
   await expect(gate.row('佐藤')).toContainText('開催中止', { timeout: 30_000 })
   await expect(gate.row('佐藤')).not.toContainText('お支払い')
+  await expect(
+    gate.row('佐藤').getByText('予約', { exact: true }),
+    'no chip of a booking that stands',
+  ).toHaveCount(0)
   await stand.attention(1).click()
   const card = page.getByRole('dialog', { name: '要対応' }).getByRole('article')
   await expect(card).toContainText('この予約のイベントは開催中止になりました。')

@@ -87,6 +87,7 @@ const en_eventList = {
     parties: '{parties|figure} {{booking|bookings}}, {people|figure} {{person|people}}',
     noBookings: 'No bookings yet',
     waiting: 'Waiting list',
+    waiters: '{parties|figure} {{party|parties}}, {people|figure} {{person|people}}',
     waitingSeats: '{n|figure} left: offer them from the top of the list.',
     unread: 'Not all bookings are on this tablet yet: more may be sold.',
     sell: 'Make a booking',

@@ -554,6 +554,7 @@ const en_stand = {
     money: '{amount} (refunded {back})',
     kind: {
       create: 'Booked',
+      wait: 'Joined the waiting list',
       edit: 'Changed',
       status: 'Status changed',
       delete: 'Deleted',

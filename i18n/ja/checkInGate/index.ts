@@ -143,11 +143,14 @@ const ja_checkInGate = {
     otherOff: 'そのイベントは開催中止です。',
     toOther: 'そのイベントの受付に切り替える',
     rest: '残り{n:number|figure}名も入場',
+    restOne: '残り1名も入場',
     /** Of a party of which some are not in yet, and the way to its row. */
     others: 'この組はあと{n:number|figure}名です。',
     toParty: 'この組を表示',
     allTheSame: 'それでも入場',
     letInSince: '入場しました',
+    letInSinceOf: '入場しました({inside:number|figure}/{pax:number|figure}名)',
+    letInSinceBeyond: '入場しました({inside:number|figure}名・予約は{pax:number|figure}名)',
     checkPayment: 'お支払いをご確認ください',
   },
   waiting: {

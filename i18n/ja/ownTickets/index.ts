@@ -3,7 +3,7 @@ import type { BaseTranslation } from '../../i18n-types.ts'
 // Tickets with their QR codes, on the page, on paper and in a file. Customers read です・ます with ご/お.
 const ja_ownTickets = {
   title: 'チケット',
-  hint: '当日、受付でこちらのQRコードをご提示ください。お1人様につき1枚です。',
+  hint: '当日、受付でこちらのQRコードをご提示ください。おひとり様につき1枚です。',
   one: '{n:number|figure}枚目／全{total:number|figure}枚',
   /** Of the picture, for who does not see it. */
   code: 'チケットのQRコード（{n:number|figure}枚目／全{total:number|figure}枚）',

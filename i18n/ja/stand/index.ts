@@ -589,6 +589,7 @@ const ja_stand = {
     money: '{amount:string}(返金 {back:string})',
     kind: {
       create: '登録',
+      wait: 'キャンセル待ちに登録',
       edit: '変更',
       status: '状態の変更',
       delete: '削除',

@@ -52,7 +52,9 @@ export function Change({ kind, when, who, note, isOfEvent, changes: all }: Chang
   ] as const
   // Nothing was there before: whatever the deed is called, it made the booking.
   const isCreate = changes['status'] !== undefined && changes['status'][0] === null
-  const deed = isCreate ? 'create' : (deeds.find((d) => d === kind.split('.').at(-1)) ?? 'other')
+  const isWait = changes['status']?.[1] === 'waiting' && (isOfEvent || kind === 'online.wait')
+  const made = isWait ? 'wait' : 'create'
+  const deed = isCreate ? made : (deeds.find((d) => d === kind.split('.').at(-1)) ?? 'other')
   const what = isOfEvent && deed === 'coming' ? LL.stand.ofEvent.coming() : words.kind[deed]()
   const isGuest = kind.startsWith('guest.')
   const fields = Object.entries(changes).filter(

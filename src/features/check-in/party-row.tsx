@@ -8,7 +8,7 @@ import { pastText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { AllergyLine } from '#lib/booking/allergy-line.tsx'
 import { usePartyAllergies, usePartyWords } from '#lib/booking/guests-to-note.tsx'
-import { StatusChip, statusText } from '#lib/booking/status-chip.tsx'
+import { OfEventChip } from '#lib/booking/status-chip.tsx'
 import { UnconfirmedMark } from '#lib/booking/unconfirmed-mark.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { NoTicketsChip } from '#lib/events/no-tickets-chip.tsx'
@@ -75,7 +75,7 @@ export const PartyRow = memo(function PartyRow({
         />
       </div>
       {barredBy(row) || (isOff && ticketsLeft(row).length > 0) ? (
-        <Barred row={row} name={name} onLetIn={onLetIn} />
+        <Barred row={row} name={name} isOff={isOff} onLetIn={onLetIn} />
       ) : (
         <Entrance venue={venue} row={row} name={name} onLetIn={onLetIn} />
       )}
@@ -207,14 +207,14 @@ function Entrance({ venue, row, name, onLetIn }: PartProps & { venue: Venue }) {
 }
 
 /** Why they are not let in, by themselves or with their event, and what can be done. */
-function Barred({ row, name, onLetIn }: PartProps) {
+function Barred({ row, name, isOff, onLetIn }: PartProps & { isOff: boolean }) {
   const { LL } = useI18nContext()
   const words = LL.checkInGate
   const why = barredBy(row)
   const left = ticketsLeft(row)
   return (
     <div className="flex flex-1 basis-56 flex-col items-start gap-1">
-      <StatusChip status={row.status} text={statusText(LL, row)} />
+      <OfEventChip row={row} isOff={isOff} />
       <p className="text-muted text-sm">{why === null ? words.off() : words.verdict.barredWhy[why]()}</p>
       {left.length > 0 && (
         <Button

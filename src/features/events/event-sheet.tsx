@@ -146,6 +146,7 @@ function Sheet(props: SheetProps) {
           {others.length > 0 ? (
             <PartyList
               parties={others}
+              isOff={cancelled}
               sells={sellsTickets(event.template, parties)}
               heading="event-parties"
               onBooking={onBooking}
@@ -216,7 +217,7 @@ function WaitingParties({
         className="figures flex flex-wrap items-baseline gap-x-3 font-bold text-lg outline-none"
       >
         {words.waiting()}
-        <span className="font-normal text-base">{words.parties({ parties: waiting.length, people })}</span>
+        <span className="font-normal text-base">{words.waiters({ parties: waiting.length, people })}</span>
       </h3>
       {hasSeats && <Notice>{words.waitingSeats({ n: event.left })}</Notice>}
       <PartyList parties={waiting} sells={false} heading="event-waiting" onBooking={onBooking} />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { peopleIn } from '#domain/check-in/let-in.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { StatusChip, statusText } from '#lib/booking/status-chip.tsx'
+import { OfEventChip } from '#lib/booking/status-chip.tsx'
 import { UnconfirmedMark } from '#lib/booking/unconfirmed-mark.tsx'
 import { NoTicketsChip } from '#lib/events/no-tickets-chip.tsx'
 import { guestText } from '#lib/text/guest-text.ts'
@@ -12,6 +12,7 @@ import type { BookingView } from '#sync/types.ts'
 export function PartyList({
   parties,
   sells = false,
+  isOff = false,
   heading,
   what,
   onBooking,
@@ -19,6 +20,8 @@ export function PartyList({
   parties: readonly BookingView[]
   /** Their event sells kinds of tickets; not said of several. */
   sells?: boolean
+  /** Their event does not take place. */
+  isOff?: boolean
   /** The id of what they stand under. */
   heading: string
   /** What each has booked, where they are not of one event. */
@@ -51,7 +54,7 @@ export function PartyList({
                 : LL.stand.people({ n: b.pax })}
             </span>
             <NoTicketsChip row={b} sells={sells} />
-            <StatusChip status={b.status} text={statusText(LL, b)} />
+            <OfEventChip row={b} isOff={isOff} />
             <UnconfirmedMark state={b.unconfirmed} />
           </button>
         </li>

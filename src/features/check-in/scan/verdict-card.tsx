@@ -66,6 +66,7 @@ function Entered({
   ticket,
   sale,
   onLetIn,
+  isSince = false,
   children,
 }: {
   card: CardProps
@@ -74,6 +75,8 @@ function Entered({
   ticket: number
   sale: GateSale
   onLetIn: VerdictCardProps['onLetIn']
+  /** The ticket alone did not let them in. */
+  isSince?: boolean
   children?: ReactNode
 }) {
   const words = useI18nContext().LL.checkInGate
@@ -86,14 +89,17 @@ function Entered({
   const left = isIn ? ticketsLeft(live) : []
   const { pax } = live ?? booking
   const inside = isIn ? peopleIn(live) : ticketsIn(booking) + 1
-  const inOf = words.row[inside > pax ? 'inBeyond' : 'inOf']({ inside, pax })
+  const isBeyond = inside > pax
+  const inOf = isSince
+    ? words.verdict[isBeyond ? 'letInSinceBeyond' : 'letInSinceOf']({ inside, pax })
+    : words.row[isBeyond ? 'inBeyond' : 'inOf']({ inside, pax })
   return (
     <Card {...card} why={[card.why, inOf].join(' ').trim()}>
       <PartyNotes row={live ?? booking} sale={sale} isIn={peopleIn(booking) > 0 ? 'partly' : 'not'} isLoud />
       {children}
       {live && left.length > 0 && (
         <Button oneTap className={onColour} onClick={() => onLetIn(live, left, 'name')}>
-          {words.verdict.rest({ n: left.length })}
+          {left.length === 1 ? words.verdict.restOne() : words.verdict.rest({ n: left.length })}
         </Button>
       )}
     </Card>
@@ -147,7 +153,8 @@ function Refused({
   if (letInAs(live, ticket))
     return (
       <Entered
-        card={{ ...card, look: 'in', word: words.ok(), why: `${whose} ${words.letInSince()}`.trim() }}
+        card={{ ...card, look: 'in', word: words.ok(), why: whose }}
+        isSince
         {...{ booking, ticket, sale, onLetIn }}
       >
         {/* Whom the booking has no more has no line in it. */}
