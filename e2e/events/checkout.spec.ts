@@ -233,7 +233,7 @@ test('an event that is called off meanwhile is not booked, and one that was book
   await checkout.toConfirmation(2, aGuest('田町'))
   await sql`update public.occurrence set cancelled = true where id = ${open}`
   await checkout.confirm().click()
-  await expect(page.getByText('この日程は開催中止となりました')).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'この日程は開催中止となりました' })).toBeVisible()
   expect(await venue.bookings()).toEqual([])
 
   await sql`update public.occurrence set cancelled = false where id = ${open}`
