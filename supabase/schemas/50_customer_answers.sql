@@ -155,10 +155,7 @@ revoke all on function private.moved_from(public.booking) from public, anon, aut
 create function private.guest_booking(b public.booking, v public.vendor) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
-  -- By what its status came of last: staff may have made it a booking since.
-  v_bought constant boolean := b.occurrence is not null and b.status = 'cancelled' and coalesce((
-    select h.kind from public.booking_history h
-    where h.vendor_id = b.vendor_id and h.booking_id = b.id and h.changes ? 'status' order by h.rev desc limit 1) = 'online.booked', false);
+  v_bought constant boolean := private.is_cancelled_by(b, 'booked_online');
 begin
   return jsonb_build_object(
     'ok', true,

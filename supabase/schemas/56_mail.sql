@@ -249,13 +249,13 @@ begin
 end $$;
 revoke all on function private.begins_at(date, integer, text) from public, anon, authenticated;
 
--- isCancelledOnline in src/domain/booking/booking.ts is the same.
-create function private.is_cancelled_online(b public.booking) returns boolean language plpgsql stable set search_path = '' as $$
+-- Whether this deed of its customer cancelled it. isCancelledBy in src/domain/booking/booking.ts is the same.
+create function private.is_cancelled_by(b public.booking, p_code text) returns boolean language plpgsql stable set search_path = '' as $$
 begin
   return b.status = 'cancelled' and exists (select from jsonb_array_elements(b.settled) s
-    where s->>'code' = 'cancelled_online' and s->>'at' = private.iso(b.status_at));
+    where s->>'code' = p_code and s->>'at' = private.iso(b.status_at));
 end $$;
-revoke all on function private.is_cancelled_online(public.booking) from public, anon, authenticated;
+revoke all on function private.is_cancelled_by(public.booking, text) from public, anon, authenticated;
 
 -- Whose word a cancellation was, and what it costs: by the fees that the customer agreed to, and by the day on which it was
 -- cancelled. Staff cancel for their own reasons or because the customer rang up, which nobody here knows: the mail says so with
@@ -264,7 +264,7 @@ create function private.cancelled_facts(b public.booking, v public.vendor) retur
 language plpgsql stable set search_path = '' as $$
 begin
   return case when b.status = 'cancelled' and not b.deleted then jsonb_build_object(
-    'by', case when private.is_cancelled_online(b) then 'customer' else 'house' end,
+    'by', case when private.is_cancelled_by(b, 'cancelled_online') then 'customer' else 'house' end,
     'percent', case when private.is_off(b) then 0
       else private.fee_now(b, v, (private.business_time(v.time_zone, v.day_turns_at, b.status_at)).day) end)
     -- Of an event that is off: who only waited had nothing that could be cancelled, and who came, if only on a day before, may have paid at the gate.
