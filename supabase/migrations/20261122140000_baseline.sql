@@ -3904,21 +3904,28 @@ begin
   if p.state in ('booked', 'returned') or h.pay_until <= clock_timestamp() then
     return private.no('hold_expired', '{"reason": null, "others": []}');
   end if;
-  v_is_same := p.content_hash = p_content and p.amount = p_amount and not p.given_up and p.ends_at > clock_timestamp();
+  v_is_same := p.content_hash = p_content and p.amount = p_amount
+    and (p.asked#>>'{hold,day}', p.asked#>>'{hold,minute}') = (h.day::text, h.minute::text) and not p.given_up
+    -- The card service makes no session that lives for less.
+    and p.ends_at > clock_timestamp() + case when p.state = 'opening' then interval '30 minutes 10 seconds' else '0' end;
   if p.state = 'open' and not v_is_same then
     return jsonb_build_object('ok', true, 'step', 'expire', 'session', p.session);
   end if;
   if private.is_over_limit(v.id, v_names, v_keys) then
     return private.no('too_many_requests');
   end if;
-  update private.hold x set usual_until = coalesce(x.usual_until, x.expires_at),
+  -- What had ended is taken anew by who asks for it now.
+  update private.hold x set caller = p_caller, usual_until = coalesce(x.usual_until, x.expires_at),
     pay_until = coalesce(x.pay_until, v_ends + interval '2 minutes'),
     expires_at = greatest(x.expires_at, coalesce(x.pay_until, v_ends + interval '2 minutes'))
   where x.vendor_id = v.id and x.id = h.id returning * into h;
-  if v_is_same and p.state in ('opening', 'open') then
+  if v_is_same and p.state = 'open' then
     return private.told_payment(p, h);
   end if;
   perform private.count_calls(v.id, v_names, v_keys);
+  if v_is_same and p.state = 'opening' then
+    return private.told_payment(p, h);
+  end if;
   insert into private.payment as x (vendor_id, id, amount, token_hash, content_hash, caller, asked, ends_at, ask_at)
   values (v.id, h.id, p_amount, h.token_hash, p_content, p_caller, jsonb_build_object('hold', to_jsonb(h),
     -- No secret is kept that somebody could still use.
@@ -5394,6 +5401,8 @@ declare
   v_most constant integer := case when p_kind = 'invite' or p_kind = any (private.notices()) then 5 else 4 end;
   v_asked timestamptz[];
 begin
+  -- Nobody asks for these: each comes of money that went.
+  if p_kind in ('payment_returned', 'refund_made', 'refund_refused') then return false; end if;
   select array_agg(m.asked_at order by m.asked_at desc) into v_asked
   from private.mail m
   where private.plain_recipient(m.recipient) = private.plain_recipient(p_to) and m.audience = 'account' and m.kind = p_kind
@@ -6665,7 +6674,7 @@ begin
   if p.state = 'booked' then
     select * into b from public.booking x where x.vendor_id = v.id and x.id = p_id and not x.deleted;
   end if;
-  return case when b.id is not null then private.guest_booking(b, v) else '{"ok": true}' end || jsonb_build_object(
+  return case when b.id is not null then private.told_booking(b, v, p_token) else '{"ok": true}' end || jsonb_build_object(
     'state', case p.state when 'opening' then 'open' else p.state end, 'amount', p.amount, 'session', v_session);
 end $$;
 revoke all on function private.payment_state(text, uuid, text) from public, anon, authenticated;
@@ -6712,7 +6721,7 @@ set search_path = '' as $$
 begin
   insert into private.payment as x (vendor_id, id, n, state, amount, session, intent, settled_at)
   values (v.id, p.id, p.n, 'returned', p.amount, s->>'session', s->>'intent', now())
-  on conflict (vendor_id, id) do update set state = 'returned', asked = '{}', settled_at = now();
+  on conflict (vendor_id, id) do update set state = 'returned', asked = '{}', caller = '', settled_at = now();
   perform private.owe(v.id, p.id, (s->>'amount')::integer, 'late');
   if p.asked#>>'{details,email}' <> '' then
     perform private.ask_mail('payment_returned', v.id, p.asked#>>'{details,email}', p.asked#>>'{details,language}',
@@ -6743,6 +6752,7 @@ begin
     perform private.return_payment(p, v, s);
     return '{"state": "returned"}';
   end if;
+  if s->'ours' is distinct from 'true' and p.session is distinct from s->>'session' then return '{"state": "unknown"}'; end if;
   v_is_its := p.session = s->>'session' or (p.session is null and p.n = (s->>'n')::integer);
   if s->>'status' = 'expired' and v_is_its then
     perform private.end_payment(p);
@@ -6760,7 +6770,7 @@ begin
   update private.payment x set intent = s->>'intent', session = s->>'session', settled_at = now()
   where x.vendor_id = v.id and x.id = p.id returning * into p;
   if v_amount = p.amount and (private.honoured(v, p)).id is not null then
-    update private.payment x set state = 'booked', asked = '{}' where x.vendor_id = v.id and x.id = p.id;
+    update private.payment x set state = 'booked', asked = '{}', caller = '' where x.vendor_id = v.id and x.id = p.id;
     return '{"state": "booked"}';
   end if;
   perform private.return_payment(p, v, s);
@@ -6821,7 +6831,7 @@ declare
   v_amount integer;
 begin
   for b in select * from public.booking x
-    where x.vendor_id = new.vendor_id and x.occurrence = new.id and x.payment is not null and not x.deleted
+    where x.vendor_id = new.vendor_id and x.occurrence = new.id and x.payment is not null
       and x.status in ('confirmed', 'waiting', 'arrived', 'seated')
     order by x.id loop
     if v_is_off then

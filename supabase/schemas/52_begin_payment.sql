@@ -59,21 +59,28 @@ begin
   if p.state in ('booked', 'returned') or h.pay_until <= clock_timestamp() then
     return private.no('hold_expired', '{"reason": null, "others": []}');
   end if;
-  v_is_same := p.content_hash = p_content and p.amount = p_amount and not p.given_up and p.ends_at > clock_timestamp();
+  v_is_same := p.content_hash = p_content and p.amount = p_amount
+    and (p.asked#>>'{hold,day}', p.asked#>>'{hold,minute}') = (h.day::text, h.minute::text) and not p.given_up
+    -- The card service makes no session that lives for less.
+    and p.ends_at > clock_timestamp() + case when p.state = 'opening' then interval '30 minutes 10 seconds' else '0' end;
   if p.state = 'open' and not v_is_same then
     return jsonb_build_object('ok', true, 'step', 'expire', 'session', p.session);
   end if;
   if private.is_over_limit(v.id, v_names, v_keys) then
     return private.no('too_many_requests');
   end if;
-  update private.hold x set usual_until = coalesce(x.usual_until, x.expires_at),
+  -- What had ended is taken anew by who asks for it now.
+  update private.hold x set caller = p_caller, usual_until = coalesce(x.usual_until, x.expires_at),
     pay_until = coalesce(x.pay_until, v_ends + interval '2 minutes'),
     expires_at = greatest(x.expires_at, coalesce(x.pay_until, v_ends + interval '2 minutes'))
   where x.vendor_id = v.id and x.id = h.id returning * into h;
-  if v_is_same and p.state in ('opening', 'open') then
+  if v_is_same and p.state = 'open' then
     return private.told_payment(p, h);
   end if;
   perform private.count_calls(v.id, v_names, v_keys);
+  if v_is_same and p.state = 'opening' then
+    return private.told_payment(p, h);
+  end if;
   insert into private.payment as x (vendor_id, id, amount, token_hash, content_hash, caller, asked, ends_at, ask_at)
   values (v.id, h.id, p_amount, h.token_hash, p_content, p_caller, jsonb_build_object('hold', to_jsonb(h),
     -- No secret is kept that somebody could still use.

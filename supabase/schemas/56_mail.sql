@@ -150,6 +150,8 @@ declare
   v_most constant integer := case when p_kind = 'invite' or p_kind = any (private.notices()) then 5 else 4 end;
   v_asked timestamptz[];
 begin
+  -- Nobody asks for these: each comes of money that went.
+  if p_kind in ('payment_returned', 'refund_made', 'refund_refused') then return false; end if;
   select array_agg(m.asked_at order by m.asked_at desc) into v_asked
   from private.mail m
   where private.plain_recipient(m.recipient) = private.plain_recipient(p_to) and m.audience = 'account' and m.kind = p_kind

@@ -94,7 +94,7 @@ begin
   if p.state = 'booked' then
     select * into b from public.booking x where x.vendor_id = v.id and x.id = p_id and not x.deleted;
   end if;
-  return case when b.id is not null then private.guest_booking(b, v) else '{"ok": true}' end || jsonb_build_object(
+  return case when b.id is not null then private.told_booking(b, v, p_token) else '{"ok": true}' end || jsonb_build_object(
     'state', case p.state when 'opening' then 'open' else p.state end, 'amount', p.amount, 'session', v_session);
 end $$;
 revoke all on function private.payment_state(text, uuid, text) from public, anon, authenticated;
@@ -141,7 +141,7 @@ set search_path = '' as $$
 begin
   insert into private.payment as x (vendor_id, id, n, state, amount, session, intent, settled_at)
   values (v.id, p.id, p.n, 'returned', p.amount, s->>'session', s->>'intent', now())
-  on conflict (vendor_id, id) do update set state = 'returned', asked = '{}', settled_at = now();
+  on conflict (vendor_id, id) do update set state = 'returned', asked = '{}', caller = '', settled_at = now();
   perform private.owe(v.id, p.id, (s->>'amount')::integer, 'late');
   if p.asked#>>'{details,email}' <> '' then
     perform private.ask_mail('payment_returned', v.id, p.asked#>>'{details,email}', p.asked#>>'{details,language}',
@@ -172,6 +172,7 @@ begin
     perform private.return_payment(p, v, s);
     return '{"state": "returned"}';
   end if;
+  if s->'ours' is distinct from 'true' and p.session is distinct from s->>'session' then return '{"state": "unknown"}'; end if;
   v_is_its := p.session = s->>'session' or (p.session is null and p.n = (s->>'n')::integer);
   if s->>'status' = 'expired' and v_is_its then
     perform private.end_payment(p);
@@ -189,7 +190,7 @@ begin
   update private.payment x set intent = s->>'intent', session = s->>'session', settled_at = now()
   where x.vendor_id = v.id and x.id = p.id returning * into p;
   if v_amount = p.amount and (private.honoured(v, p)).id is not null then
-    update private.payment x set state = 'booked', asked = '{}' where x.vendor_id = v.id and x.id = p.id;
+    update private.payment x set state = 'booked', asked = '{}', caller = '' where x.vendor_id = v.id and x.id = p.id;
     return '{"state": "booked"}';
   end if;
   perform private.return_payment(p, v, s);

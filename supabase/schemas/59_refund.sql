@@ -26,7 +26,7 @@ declare
   v_amount integer;
 begin
   for b in select * from public.booking x
-    where x.vendor_id = new.vendor_id and x.occurrence = new.id and x.payment is not null and not x.deleted
+    where x.vendor_id = new.vendor_id and x.occurrence = new.id and x.payment is not null
       and x.status in ('confirmed', 'waiting', 'arrived', 'seated')
     order by x.id loop
     if v_is_off then

@@ -45,7 +45,7 @@ export interface RefundDue {
   is_again: boolean
 }
 
-export type RefundSaid = { made: string } | { isFinal: boolean; answer: string }
+export type RefundSaid = { made: string } | { cameBack: string } | { isFinal: boolean; answer: string }
 
 export interface CardService {
   open(order: Order): Promise<{ session: string; url: string }>
@@ -97,7 +97,7 @@ export function cardService(settings: PaymentSettings): CardService {
             { idempotencyKey: id },
           ))
         const isLost = refund.status === 'failed' || refund.status === 'canceled'
-        return isLost ? { isFinal: true, answer: `status ${refund.status}` } : { made: refund.id }
+        return isLost ? { cameBack: `status ${refund.status}` } : { made: refund.id }
       } catch (error) {
         if (!(error instanceof Stripe.errors.StripeError)) throw error
         const isFinal = error instanceof Stripe.errors.StripeInvalidRequestError

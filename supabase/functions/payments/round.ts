@@ -28,7 +28,8 @@ export async function paymentRound({ ledger, cards }: Till, isStopped = () => fa
     if ('made' in said) {
       await ledger.refundMade(due.id, said.made)
       round.made++
-    } else await ledger.refundNotMade(due.id, said.isFinal, said.answer)
+    } else if ('cameBack' in said) await ledger.refundCameBack(due.id, said.cameBack)
+    else await ledger.refundNotMade(due.id, said.isFinal, said.answer)
   }
   return round
 }

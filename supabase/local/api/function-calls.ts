@@ -4,6 +4,7 @@ import type { Sql } from 'postgres'
 import { paymentsHandler } from '#functions/payments/handler.ts'
 import type { PaymentSettings } from '#functions/payments/settings.ts'
 import { ticketsHandler } from '#functions/tickets/handler.ts'
+import { networkOf } from '#local/http/network-of.ts'
 
 type Answer = (request: Request) => Promise<Response>
 type NoteFault = (call: string, code: string) => void
@@ -15,8 +16,9 @@ export function withFunctions(otherwise: Answer, sql: Sql, noteFault: NoteFault)
   return (request) => (pathOf(request) === '/functions/v1/tickets' ? tickets : otherwise)(request)
 }
 
-/** Payments worked on at once. */
+/** Payments worked on at once, and of them those of one network. What the card service says by itself is none of them: it is settled at once. */
 const mostPayments = 24
+const mostOfOne = 6
 
 /**
  * Payments wait for the card service, and so in nobody's line: a customer's call that waited there would keep all others waiting. `sql` is of
@@ -29,20 +31,30 @@ export function withPayments(
   settings: () => PaymentSettings | undefined,
 ): Answer {
   let handle: Answer | undefined
-  let running = 0
+  const running = new Map<string, number>()
+  let all = 0
   return async (request) => {
     if (!/^\/functions\/v1\/payments(\/webhook)?$/.test(pathOf(request))) return otherwise(request)
-    if (running >= mostPayments) return Response.json({ ok: false, code: 'busy' }, { status: 503 })
+    const isTold = pathOf(request).endsWith('/webhook')
+    const network = networkOf(request.headers.get('x-noren-peer') ?? '')
+    const ofOne = running.get(network) ?? 0
+    if (!isTold && (all >= mostPayments || ofOne >= mostOfOne))
+      return Response.json({ ok: false, code: 'busy' }, { status: 503 })
     handle ??= paymentsHandler({
       sql,
       settings: settings(),
       noteFault: (code) => noteFault('functions/payments', code),
     })
-    running++
+    if (isTold) return handle(request)
+    all++
+    running.set(network, ofOne + 1)
     try {
       return await handle(request)
     } finally {
-      running--
+      all--
+      const left = (running.get(network) ?? 1) - 1
+      if (left > 0) running.set(network, left)
+      else running.delete(network)
     }
   }
 }

@@ -6,6 +6,7 @@ import { termsVersion } from '#domain/text/legal.ts'
 import { lostCode, saidIn } from '#lib/booking-flow/confirm.ts'
 import { type FlowStore, notNow, unanswered } from '#lib/booking-flow/flow-store.ts'
 import { bookingCalls } from '#lib/customer/booking-calls.ts'
+import { placeOnList } from '#lib/customer/on-list.ts'
 import { paymentCalls } from '#lib/customer/payment-calls.ts'
 import type { BeginAnswer } from '#sync/customer/payments-api.ts'
 
@@ -33,7 +34,11 @@ export async function pay(
   keep({ sent })
   const { id } = after.attempt
   const back = backHere(location)
-  const answer = await paymentCalls.begin(url, after.attempt, sent.details, sent.agreement, back)
+  const { tickets } = after.choice ?? {}
+  // Who waits for it, and has the secret of the place in this tab, waits no more once it is paid.
+  const waiting = tickets && placeOnList(url, tickets.occurrence)
+  const agreement = { ...sent.agreement, ...(waiting && { waiting }) }
+  const answer = await paymentCalls.begin(url, after.attempt, sent.details, agreement, back)
   if (answer.ok && answer.booking && answer.vendor)
     send({ type: 'confirmed', id, booking: answer.booking, contact: answer.vendor })
   else if (answer.ok && answer.url && isPayAddress(answer.url, standInOf(document))) {
