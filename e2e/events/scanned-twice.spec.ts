@@ -5,7 +5,7 @@ import 'temporal-polyfill/global'
 import type { Sql } from 'postgres'
 import type { CommandBody } from '#domain/booking/command.ts'
 import { checkInCommand } from '#domain/check-in/check-in.ts'
-import { aGuardedEvent, aParty, CheckInPage, letIn } from '#e2e/pages/check-in.ts'
+import { aGuardedEvent, aParty, CheckInPage, letIn, push } from '#e2e/pages/check-in.ts'
 import { anEvent, EventListPage } from '#e2e/pages/event-list.ts'
 import { Stand } from '#e2e/pages/stand.ts'
 import { noNetwork } from '#e2e/support/complaints.ts'
@@ -13,27 +13,8 @@ import { barriers, smallTargets } from '#e2e/support/look.ts'
 import { goOffline } from '#e2e/support/offline.ts'
 import { expect, tablet, test } from '#e2e/support/test.ts'
 import { anOrganiser, type Venue } from '#e2e/support/venue.ts'
-import { aCommand } from '#tests/fixtures/venue.ts'
 
 test.use(tablet)
-
-/** As another tablet's push brings it; what the server says of it. */
-async function push(
-  sql: Sql,
-  venue: Venue,
-  from: string,
-  subject: string,
-  body: CommandBody,
-): Promise<string> {
-  const by = { label: '佐藤', device: `${from}の端末` }
-  const c = aCommand(subject, body, { at: new Date().toISOString(), by })
-  const [answer] = await sql.begin(async (tx) => {
-    await tx`select private.lock_vendor(${venue.id})`
-    return tx<{ code: string }[]>`
-      select private.push_one(${venue.id}, ${from}, ${tx.json(c as never)})->>'code' as code`
-  })
-  return answer?.code ?? ''
-}
 
 const scan = (sql: Sql, venue: Venue, booking: string, tickets: number[], gate: string) =>
   push(sql, venue, gate, booking, checkInCommand(tickets, { gate, occurrence: null, day: null }))

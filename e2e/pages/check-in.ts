@@ -4,9 +4,11 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { getPublicKeyAsync, signAsync } from '@noble/ed25519'
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Sql } from 'postgres'
+import type { CommandBody } from '#domain/booking/command.ts'
 import { base64url, type TicketFacts, ticketMessage, writeTicketCode } from '#domain/ticket/ticket-code.ts'
 import { barriers, sideways, smallTargets } from '#e2e/support/look.ts'
 import { anOrganiser, type Venue } from '#e2e/support/venue.ts'
+import { aCommand } from '#tests/fixtures/venue.ts'
 import { anEvent } from './event-list.ts'
 
 export class CheckInPage {
@@ -92,6 +94,24 @@ export const letIn = async (sql: Sql, venue: Venue): Promise<string[]> =>
           order by a.value->>'ticket', a.ordinality) e)) as text
       from public.booking where vendor_id = ${venue.id} order by last_name`
   ).map(({ text }) => text)
+
+/** As another tablet's push brings it; what the server says of it. */
+export async function push(
+  sql: Sql,
+  venue: Venue,
+  from: string,
+  subject: string,
+  body: CommandBody,
+): Promise<string> {
+  const by = { label: '佐藤', device: `${from}の端末` }
+  const c = aCommand(subject, body, { at: new Date().toISOString(), by })
+  const [answer] = await sql.begin(async (tx) => {
+    await tx`select private.lock_vendor(${venue.id})`
+    return tx<{ code: string }[]>`
+      select private.push_one(${venue.id}, ${from}, ${tx.json(c as never)})->>'code' as code`
+  })
+  return answer?.code ?? ''
+}
 
 /** Whoever has the key writes tickets of the vendor: here the test has it, and its tablets know the public one. */
 export interface TicketOffice {

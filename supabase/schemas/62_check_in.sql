@@ -53,8 +53,8 @@ language sql immutable set search_path = '' as $$
 $$;
 revoke all on function private.check_in_entry(integer, jsonb) from public, anon, authenticated;
 
--- A scan is of the day on which its gate had what they were let in for, and stays so. Who is in was scanned on the booking's present
--- day or a later one; the others keep nobody out, and count again once the booking is on their day. scansNow in src/domain/check-in is
+-- A scan is of the day that its gate said, and stays so (dayOfScan in src/domain/check-in). Who is in was scanned on the booking's
+-- present day or a later one; the others keep nobody out, and count again once the booking is on their day. scansNow in src/domain/check-in is
 -- the same.
 create function private.scans_of(p_scans jsonb, p_day text) returns jsonb
 language sql immutable set search_path = '' as $$

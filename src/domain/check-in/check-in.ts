@@ -1,6 +1,6 @@
 // Who of a party is in. Each of its people has a ticket, numbered from 1; a row keeps the first scan of each and those beside it, and
-// tells of all but the first. A scan is of the day on which its gate had what they were let in for: who is in was scanned on the booking's
-// present day or a later one. `private.tickets_placed` and `private.decide_check_in` on the server are the same.
+// tells of all but the first. A scan is of the day that its gate said (dayOfScan): who is in was scanned on the booking's present day or a
+// later one. `private.tickets_placed` and `private.decide_check_in` on the server are the same.
 
 import type { Booking, Conflict } from '#domain/booking/booking.ts'
 import type { Command, CommandBody } from '#domain/booking/command.ts'
@@ -34,7 +34,7 @@ export interface GateOf {
   gate: string
   /** Id of the event at whose gate they stand; null unknown. */
   occurrence: string | null
-  /** The day on which that gate has what they are let in for; null unknown. */
+  /** The day on which that gate has what they are let in for, or on which it lets them in if that is later; null unknown. */
   day: string | null
 }
 

@@ -73,9 +73,14 @@ export function gateTotals(parties: readonly (Party & Pick<Booking, 'deleted'>)[
   }
 }
 
-/** Of which day they are let in: of another event's it is that of the later one, for which they need not come again. */
+/**
+ * Of which day they are let in, as days of business: of another event's it is that of the later one, for which they need not come again;
+ * after the day of theirs it is the gate's own `today`, since their event may have been put off to it, which the tablet has not heard of.
+ */
+export const dayOfScan = (event: string, today: string): string => (event > today ? event : today)
+
 export const dayAt = ({ day }: Pick<GateOf, 'day'>, b: Pick<Booking, 'day'>): string =>
-  day !== null && day > b.day ? day : b.day
+  day === null ? b.day : dayOfScan(day, b.day)
 
 /**
  * What lets these people in: who was cancelled or waits is a guest again first, so that nobody is told of a conflict that

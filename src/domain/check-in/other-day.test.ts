@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest'
 import type { Booking } from '#domain/booking/booking.ts'
-import { dayAt, peopleIn } from './let-in.ts'
+import { dayAt, dayOfScan, peopleIn } from './let-in.ts'
 import { asIfThere } from './other-day.ts'
 
 type There = Pick<Booking, 'day' | 'status' | 'checked_in'>
@@ -30,4 +30,9 @@ test('they are let in for the later day of their booking and the gate', () => {
   expect(dayAt({ day: '2027-06-15' }, { day: '2027-06-16' })).toBe('2027-06-16')
   expect(dayAt({ day: '2027-06-16' }, { day: '2027-06-15' })).toBe('2027-06-16')
   expect(dayAt({ day: null }, { day: '2027-06-15' })).toBe('2027-06-15')
+})
+
+test('a gate that has its event on a day gone by lets in on its own: the event may have been put off to it', () => {
+  expect(dayOfScan('2027-06-15', '2027-06-16')).toBe('2027-06-16')
+  expect(dayOfScan('2027-06-16', '2027-06-15')).toBe('2027-06-16')
 })

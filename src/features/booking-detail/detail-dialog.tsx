@@ -1,6 +1,7 @@
 import { daysInTouch } from '#domain/availability/occupancy.ts'
 import { isLive } from '#domain/booking/booking.ts'
 import { checkInCommand } from '#domain/check-in/check-in.ts'
+import { dayOfScan } from '#domain/check-in/let-in.ts'
 import { metByOverstay } from '#domain/day/bars.ts'
 import { sellsTickets } from '#domain/event/event-template.ts'
 import { addDays, daysBetween } from '#domain/time/time.ts'
@@ -123,7 +124,7 @@ function Detail({
         }
         onLetIn={(tickets) => {
           const said = LL.stand.ofEvent.doneLetIn({ name: guestText(LL, booking, locale), n: tickets.length })
-          const at = { gate: '', occurrence: booking.occurrence, day: booking.day }
+          const at = { gate: '', occurrence: booking.occurrence, day: dayOfScan(booking.day, venue.today) }
           void runner.run(booking.id, checkInCommand(tickets, at), said)
         }}
         onLate={

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { GateOf } from '#domain/check-in/check-in.ts'
-import { letInCommands } from '#domain/check-in/let-in.ts'
+import { dayOfScan, letInCommands } from '#domain/check-in/let-in.ts'
 import { asIfThere } from '#domain/check-in/other-day.ts'
 import { partiesOf } from '#domain/occurrence/listed/event-list.ts'
 import { nearestEvent } from '#domain/occurrence/listed/nearest-event.ts'
@@ -115,8 +115,17 @@ function AtGate({ venue, search, onSearch, onBooking, event, events, bookings }:
   const parties = useMemo(() => partiesOf(id, bookings).map((b) => asIfThere(b, day)), [id, bookings, day])
   const publicKey = useTicketKey(venue)
   const isRead = venue.unseen === null && venue.unreadOf(day) === null
-  const scanner = useScan({ event: id, day, isOff: event.row.data.cancelled, isRead, name: gate, publicKey })
-  const letIn = useLetIn({ gate, occurrence: id, day })
+  const { today } = venue
+  const scanner = useScan({
+    event: id,
+    day,
+    today,
+    isOff: event.row.data.cancelled,
+    isRead,
+    name: gate,
+    publicKey,
+  })
+  const letIn = useLetIn({ gate, occurrence: id, day: dayOfScan(day, today) })
   const sale = useGateSale(venue, event, parties)
   const open = useCallback((booking: string) => onBooking(id, booking), [onBooking, id])
   const toEvent = (event: string) => onSearch({ ...search, event })
@@ -129,7 +138,7 @@ function AtGate({ venue, search, onSearch, onBooking, event, events, bookings }:
         <EventChoice events={events} chosen={id} onEvent={toEvent} />
       </div>
       {event.row.data.cancelled && <Notice tone="error">{words.off()}</Notice>}
-      {day !== venue.today && (
+      {day !== today && (
         <OtherDay day={day} onToday={() => onSearch(search.way ? { way: search.way } : {})} />
       )}
       {!isWide && (

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import { checkInCommand, type GateOf } from '#domain/check-in/check-in.ts'
-import { dayAt } from '#domain/check-in/let-in.ts'
+import { dayAt, dayOfScan } from '#domain/check-in/let-in.ts'
 import { asIfThere } from '#domain/check-in/other-day.ts'
 import { isSameScan, scanVerdict } from '#domain/ticket/scan-verdict.ts'
 import { readTicketCode, verifyTicket } from '#domain/ticket/ticket-code.ts'
@@ -28,6 +28,8 @@ export interface Gate {
   event: string
   /** Its business day, as it is here. */
   day: string
+  /** That on which they stand at the gate. */
+  today: string
   /** The event does not take place. */
   isOff: boolean
   /** Every booking of its business day is on this tablet, as far as the server was heard. */
@@ -104,8 +106,12 @@ export function useScan(gate: Gate): Scanner {
       const letIn = async (verdict: GateVerdict): Promise<boolean> => {
         if (verdict.kind === 'ok') {
           const said = words.one({ name: guestText(LL, verdict.booking, locale) })
-          const at = { ...atGate(gate), day: dayAt(gate, verdict.booking) }
-          return runner.run(verdict.booking.id, checkInCommand([verdict.ticket], at), said)
+          const at = atGate(gate)
+          return runner.run(
+            verdict.booking.id,
+            checkInCommand([verdict.ticket], { ...at, day: dayAt(at, verdict.booking) }),
+            said,
+          )
         }
         if (verdict.kind !== 'sold_since') return true
         return enterUnheard(verdict.id, verdict.ticket)
@@ -138,7 +144,9 @@ export function useScan(gate: Gate): Scanner {
   return { last, scan, soldSince, letInUnheard, clear }
 }
 
-const atGate = ({ name, event, day }: Gate): GateOf => ({ gate: name, occurrence: event, day })
+const atGate = ({ name, event, day, today }: Gate): GateOf => ({
+  ...{ gate: name, occurrence: event, day: dayOfScan(day, today) },
+})
 
 async function verdictOf(sync: SyncHandle, gate: Gate, text: string): Promise<GateVerdict> {
   const code = readTicketCode(text)
