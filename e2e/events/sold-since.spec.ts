@@ -6,7 +6,7 @@ import { aGuardedEvent, aParty, CheckInPage, letIn } from '#e2e/pages/check-in.t
 import { anEvent } from '#e2e/pages/event-list.ts'
 import { Stand } from '#e2e/pages/stand.ts'
 import { noNetwork } from '#e2e/support/complaints.ts'
-import { goOffline } from '#e2e/support/offline.ts'
+import { allAnswered, goOffline } from '#e2e/support/offline.ts'
 import { expect, tablet, test } from '#e2e/support/test.ts'
 import type { Venue } from '#e2e/support/venue.ts'
 
@@ -88,6 +88,7 @@ test('a gate that the server answers, and that rows do not reach, calls nothing 
   const gate = await gateWith(page, venue, event, '阿部')
   complaints.expect(noNetwork)
   await page.route('**/rpc/sync_pull', (route) => route.abort('internetdisconnected'))
+  await allAnswered(page)
   await aParty(sql, venue, event, { last_name: '佐藤' })
   // The last row came two hours ago.
   await page.addInitScript((key) => {

@@ -35,7 +35,7 @@ test.each<[Begun, NodeJS.Signals]>([
   const run = fork(begun, [what], { execArgv: ['--import', 'tsx'] })
   const port = await new Promise<string>((tell) => run.once('message', (said) => tell(String(said))))
   // A listing of a folder in which much comes and goes may lack a name.
-  const folder = await vi.waitFor(() => folderOf(port))
+  const folder = await vi.waitFor(() => folderOf(port), 15_000)
   expect(await listens(port)).toBe(true)
   run.kill(how)
   await expect
