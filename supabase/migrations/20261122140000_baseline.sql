@@ -4811,6 +4811,7 @@ declare
   v_stays_there constant boolean := p_day = b.day and p_minute = b.minute;
   r private.day_rule;
   v_reason text;
+  v_due integer;
 begin
   if b.id is null then
     return private.no('booking_not_found');
@@ -4855,6 +4856,12 @@ begin
     and jsonb_array_length(private.agreed_lines(v.id, p_day, p_minute, b.lines)) < jsonb_array_length(b.lines)
   ) then
     return private.no('lines_do_not_fit');
+  end if;
+  -- More people are more to be paid by card, and here nobody pays: a deposit that a change could leave out would be none. Who changes
+  -- what has cost too little since before it cost anything, and no more by this, changes it.
+  v_due := private.card_due_at(v.id, false, p_pax, b.lines);
+  if v_due > greatest(private.kept_of(b.payment), private.card_due_at(v.id, false, b.pax, b.lines)) then
+    return private.no('deposit_due', jsonb_build_object('amount', v_due));
   end if;
   if v_stays_there and p_pax < b.pax and r.duration <= b.duration then
     -- Fewer people at the same table need no seat, even where staff have put more there than there are.

@@ -51,8 +51,8 @@ export type WaitingDetails = Pick<
 > &
   Pick<Agreement, 'terms_version' | 'language' | 'fees'>
 
-/** `changed_meanwhile` brings the booking as it stands. */
-export type ChangeAnswer = BookingAnswer & { booking?: GuestBooking; vendor?: VenueContact }
+/** `changed_meanwhile` brings the booking as it stands, `deposit_due` what would have to be paid by card. */
+export type ChangeAnswer = BookingAnswer & { booking?: GuestBooking; vendor?: VenueContact; amount?: number }
 
 export function careApi(ask: Ask): CareApi {
   return {

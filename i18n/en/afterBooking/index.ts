@@ -147,6 +147,8 @@ const en_afterBooking = {
     text: 'You keep your current booking until the new seats are yours.',
     pick: 'Choose a time.',
     same: 'This is the same as your current booking.',
+    deposit:
+      'For this many people a deposit of {sum} is due. It cannot be paid on this page, so please call to change the number of people.',
     close: 'Keep it as it is',
     confirmTitle: 'Change your booking?',
     from: 'Before',

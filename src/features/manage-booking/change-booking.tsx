@@ -7,6 +7,7 @@ import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { forgetBooked, rememberBooked } from '#lib/customer/booked-here.ts'
 import { careCalls } from '#lib/customer/care-calls.ts'
 import { OtherTimes } from '#lib/online-times/other-times.tsx'
+import { formatMoney } from '#lib/text/money.ts'
 import { Button } from '#ui/button.tsx'
 import { Facts } from '#ui/facts.tsx'
 import { part } from '#ui/part.ts'
@@ -25,6 +26,8 @@ interface Refused {
   code: string
   wish: Choice
   others: Moment[]
+  /** That would have to be paid by card. */
+  amount?: number | undefined
 }
 
 /** The way to another day, time or number of people. What is booked stays until the new seats are there. */
@@ -113,6 +116,7 @@ export function ChangeBooking({
     setRefused({
       code: answer.code,
       wish,
+      amount: answer.amount,
       others: (answer.others ?? []).filter((o) => !isThere(o, booking, wish)),
     })
     if (unanswered.includes(answer.code)) return setIsLost(true)
@@ -255,9 +259,11 @@ const isThere = (o: Moment, booking: GuestBooking, wish: Choice): boolean =>
 function refusalText(
   LL: ReturnType<typeof useI18nContext>['LL'],
   locale: 'ja' | 'en',
-  { code, wish }: Refused,
+  { code, wish, amount }: Refused,
 ): string {
   if (code === 'same') return LL.afterBooking.change.same()
+  if (code === 'deposit_due' && amount !== undefined)
+    return LL.afterBooking.change.deposit({ sum: formatMoney(amount, locale) })
   const ofTime = LL.guestSteps.notice
   const isOwn = code in LL.afterBooking.manageNotice || code in LL.afterBooking.notice
   if (code in ofTime && !isOwn)
