@@ -4784,19 +4784,23 @@ begin
 end $$;
 revoke all on function private.fee_now(public.booking, public.vendor, date) from public, anon, authenticated;
 
--- What goes back where the customer cancels: all but the fee, of which a deposit is a part and no more. Of what has no price the fee is
--- of what was paid.
+-- What such a share of a booking is: of what was agreed, or of what was paid by card where that is more. feeOf in
+-- src/domain/price/line.ts is the same.
+create function private.fee_of(b public.booking, p_percent integer) returns bigint language plpgsql immutable set search_path = '' as $$
+begin
+  return greatest((b.payment->>'amount')::bigint, (
+    select coalesce(sum((l.value->>'price')::bigint * (l.value->>'count')::bigint), 0)::bigint from jsonb_array_elements(b.lines) l
+  )) * p_percent / 100;
+end $$;
+revoke all on function private.fee_of(public.booking, integer) from public, anon, authenticated;
+
+-- What goes back where the customer cancels: all but the fee, of which a deposit is a part and no more. backOf in
+-- src/domain/price/fee-due.ts is the same.
 create function private.back_by_policy(b public.booking, v public.vendor, p_today date) returns integer language plpgsql stable
 set search_path = '' as $$
-declare
-  v_percent constant integer := case when private.is_off(b) then 0 else private.fee_now(b, v, p_today) end;
-  v_total bigint;
 begin
-  if b.payment is null then return 0; end if;
-  select coalesce(sum((l.value->>'price')::bigint * (l.value->>'count')::bigint), 0) into v_total
-  from jsonb_array_elements(b.lines) l;
   return greatest(0, private.kept_of(b.payment)
-    - case when v_total > 0 then v_total else (b.payment->>'amount')::bigint end * v_percent / 100);
+    - case when private.is_off(b) then 0 else private.fee_of(b, private.fee_now(b, v, p_today)) end);
 end $$;
 revoke all on function private.back_by_policy(public.booking, public.vendor, date) from public, anon, authenticated;
 
@@ -5544,7 +5548,7 @@ begin
       'booking', jsonb_build_object('id', b.id, 'rev', b.rev, 'reference', b.reference, 'day', b.day, 'minute', b.minute,
         'duration', b.duration, 'pax', b.pax, 'last_name', b.last_name, 'first_name', b.first_name,
         'lines', b.lines, 'fees', case when private.is_off(b) then '[]' else coalesce(b.agreed_fees, v.cancellation_fees) end, 'requests', b.requests,
-        'answers', b.answers, 'event', private.event_of(b),
+        'answers', b.answers, 'event', private.event_of(b), 'paid', coalesce(b.payment->'amount', '0'),
         'begins', private.iso(private.begins_at(b.day, b.minute, v.time_zone)),
         'ends', private.iso(private.begins_at(b.day, b.minute, v.time_zone) + b.duration * interval '1 minute'))
         || case p_audience when 'vendor' then jsonb_build_object('phone', b.phone, 'email', b.email) else '{}' end,

@@ -286,7 +286,7 @@ begin
       'booking', jsonb_build_object('id', b.id, 'rev', b.rev, 'reference', b.reference, 'day', b.day, 'minute', b.minute,
         'duration', b.duration, 'pax', b.pax, 'last_name', b.last_name, 'first_name', b.first_name,
         'lines', b.lines, 'fees', case when private.is_off(b) then '[]' else coalesce(b.agreed_fees, v.cancellation_fees) end, 'requests', b.requests,
-        'answers', b.answers, 'event', private.event_of(b),
+        'answers', b.answers, 'event', private.event_of(b), 'paid', coalesce(b.payment->'amount', '0'),
         'begins', private.iso(private.begins_at(b.day, b.minute, v.time_zone)),
         'ends', private.iso(private.begins_at(b.day, b.minute, v.time_zone) + b.duration * interval '1 minute'))
         || case p_audience when 'vendor' then jsonb_build_object('phone', b.phone, 'email', b.email) else '{}' end,

@@ -21,6 +21,8 @@ test('what is booked costs what the present day says', () => {
   expect(due({ status: 'arrived' }, '2026-11-21')).toEqual({ when: 'now', percent: 100, sum: 5001 })
   expect(due({}, '2026-11-19')).toEqual({ when: 'now', percent: 0, sum: 0 })
   expect(due({ lines: [] })).toEqual({ when: 'now', percent: 50, sum: 0 })
+  const payment = { amount: 12_000, refunded: 0, returning: 0 }
+  expect(due({ payment }), 'a deposit beside what is cheap').toMatchObject({ sum: 6000 })
 })
 
 test.each([

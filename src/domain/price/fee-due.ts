@@ -1,6 +1,6 @@
 // What the fees say of a booking: what it costs to cancel it today, what it cost when it was cancelled, what staying away costs.
 
-import type { Booking, Status } from '#domain/booking/booking.ts'
+import { type Booking, keptOf, type Status } from '#domain/booking/booking.ts'
 import { businessTime, daysBetween, type VenueClock } from '#domain/time/time.ts'
 import { type CancellationFee, feeStepAt, feesOf } from './fee.ts'
 import { feeOf } from './line.ts'
@@ -9,7 +9,7 @@ export interface FeeDue {
   when: 'now' | 'cancelled' | 'missed'
   /** 0 where it is free. */
   percent: number
-  /** Minor units; 0 where nothing with a price was agreed on, or where it is free. */
+  /** Minor units; 0 where nothing with a price was agreed on and nothing paid by card, or where it is free. */
   sum: number
 }
 
@@ -34,5 +34,9 @@ export function feeDue(
   const day = { now: today, cancelled: businessTime(b.status_at, clock).day, missed: b.day }[when]
   const percent = feeStepAt(fees, daysBetween(day, b.day))?.percent ?? 0
   if (percent === 0 && when === 'missed') return null
-  return { when, percent, sum: feeOf(b.lines, percent) }
+  return { when, percent, sum: feeOf(b.lines, percent, b.payment?.amount ?? 0) }
 }
+
+/** In yen, what goes back where this share is kept: all that the house has of it but the fee; private.back_by_policy is the same. */
+export const backOf = ({ payment, lines }: Pick<Booking, 'payment' | 'lines'>, percent: number): number =>
+  payment ? Math.max(0, keptOf(payment) - feeOf(lines, percent, payment.amount)) : 0

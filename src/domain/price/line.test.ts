@@ -91,6 +91,8 @@ test('a fee is a share of the sum, rounded down to the yen', () => {
   expect(feeOf([lineOf(course, 1)], 100)).toBe(8800)
   expect(feeOf([lineOf({ ...course, price: 999 }, 1)], 50)).toBe(499)
   expect(feeOf([], 100)).toBe(0)
+  expect(feeOf([lineOf({ ...course, price: 999 }, 1)], 50, 12_001), 'of what was paid').toBe(6000)
+  expect(feeOf([lineOf(course, 1)], 50, 100), 'which is less').toBe(4400)
   fc.assert(
     fc.property(
       fc.array(line, { maxLength: mostLines }),

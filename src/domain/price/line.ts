@@ -63,6 +63,14 @@ export function lineTotals(
 export const canonicalLines = (lines: readonly BookingLine[]): BookingLine[] =>
   lines.filter(({ count }) => count > 0).map(inKeptOrder)
 
-/** What a cancellation costs, rounded down. */
-export const feeOf = (lines: readonly Pick<BookingLine, 'price' | 'count'>[], percent: number): number =>
-  Math.floor((totalOf(lines) * percent) / 100)
+type Priced = readonly Pick<BookingLine, 'price' | 'count'>[]
+
+/**
+ * What a cancellation costs a share of: what was agreed, or what was paid by card where that is more, as a deposit for a party that
+ * chose little or nothing.
+ */
+export const feeBase = (lines: Priced, paid: number): number => Math.max(totalOf(lines), paid)
+
+/** What a cancellation costs, rounded down; private.fee_of is the same. */
+export const feeOf = (lines: Priced, percent: number, paid = 0): number =>
+  Math.floor((feeBase(lines, paid) * percent) / 100)

@@ -122,7 +122,11 @@ export function ConfirmedStep({
       {!isOver && (
         <>
           <Cancellation policy={organiser.cancellation_policy}>
-            <CancellationFees fees={feesOf(booking, organiser.cancellation_fees)} lines={booking.lines} />
+            <CancellationFees
+              fees={feesOf(booking, organiser.cancellation_fees)}
+              lines={booking.lines}
+              paid={booking.payment?.amount}
+            />
           </Cancellation>
           <BookedHereNotice url={organiser.url} visit={booking} />
           <Button className="no-print self-start" onClick={calendar}>

@@ -93,6 +93,7 @@ export function BookingSlip({
     // What does not take place costs nothing.
     fees: event?.off ? [] : feesOf(booking, terms?.cancellation_fees ?? []),
     lines: booking.lines,
+    paid: booking.payment?.amount,
     daysBefore: terms ? daysBetween(terms.today, booking.day) : 0,
   }
   const cancellation = terms && !event?.off && !isMoved && (
@@ -131,6 +132,7 @@ export function BookingSlip({
               <FeeThen
                 fees={fees.fees}
                 lines={booking.lines}
+                paid={fees.paid}
                 daysBefore={daysBetween(booking.cancelled_on, booking.day)}
                 phone={contact.phone}
                 isEvent={event !== null}

@@ -1,21 +1,24 @@
 import { type CancellationFee, feeStepAt, feesInOrder } from '#domain/price/fee.ts'
-import { type BookingLine, feeOf, totalOf } from '#domain/price/line.ts'
+import { type BookingLine, feeBase, feeOf } from '#domain/price/line.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { formatMoney } from '#lib/text/money.ts'
 
 /**
- * What a cancellation costs and from when on, with the amount where something was chosen that has a price. `daysBefore` where a
+ * What a cancellation costs and from when on, with the amount where something was chosen that has a price, or was `paid` by card. `daysBefore` where a
  * sentence above says what counts by then: only what it will cost later follows it. Under words that say what it is about
  * (`isNamed`) it has no name of its own.
  */
 export function CancellationFees({
   fees,
   lines,
+  paid = 0,
   daysBefore,
   isNamed = false,
 }: {
   fees: readonly CancellationFee[]
   lines: readonly Pick<BookingLine, 'price' | 'count'>[]
+  /** In yen, or about to be. */
+  paid?: number | undefined
   daysBefore?: number | undefined
   isNamed?: boolean
 }) {
@@ -27,8 +30,8 @@ export function CancellationFees({
   }
   const said = (from: string, percent: number) => {
     if (percent === 0) return words.feeFree({ from })
-    if (totalOf(lines) === 0) return words.fee({ from, percent })
-    return words.feeOf({ from, percent, sum: formatMoney(feeOf(lines, percent), locale) })
+    if (feeBase(lines, paid) === 0) return words.fee({ from, percent })
+    return words.feeOf({ from, percent, sum: formatMoney(feeOf(lines, percent, paid), locale) })
   }
   const now = daysBefore === undefined ? null : feeStepAt(fees, daysBefore)
   const listed = feesInOrder(fees).filter(({ days }) => !now || now.percent === 0 || days < now.days)
@@ -57,6 +60,7 @@ export type FeeAt = Parameters<typeof CancellationFees>[0] & { daysBefore: numbe
 export function FeeLine({
   fees,
   lines,
+  paid = 0,
   daysBefore,
   share,
   amount,
@@ -70,9 +74,9 @@ export function FeeLine({
   if (percent === 0) return null
   return (
     <p className="figures my-2 font-bold">
-      {totalOf(lines) === 0
+      {feeBase(lines, paid) === 0
         ? share({ percent })
-        : amount({ percent, sum: formatMoney(feeOf(lines, percent), locale) })}
+        : amount({ percent, sum: formatMoney(feeOf(lines, percent, paid), locale) })}
     </p>
   )
 }

@@ -82,7 +82,11 @@ export function ConfirmedStep({
       ) : (
         <>
           <Cancellation policy={venue.cancellation_policy}>
-            <CancellationFees fees={feesOf(booking, venue.cancellation_fees)} lines={booking.lines} />
+            <CancellationFees
+              fees={feesOf(booking, venue.cancellation_fees)}
+              lines={booking.lines}
+              paid={booking.payment?.amount}
+            />
           </Cancellation>
           <BookedHereNotice url={venue.url} visit={booking} />
           <div className="no-print flex flex-col gap-3 sm:flex-row">

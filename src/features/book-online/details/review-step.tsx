@@ -96,11 +96,13 @@ export function ReviewStep({
         <FeeFromNow
           fees={venue.cancellation_fees}
           lines={details.lines}
+          paid={due}
           daysBefore={daysBetween(today, choice.day)}
         />
         <CancellationFees
           fees={venue.cancellation_fees}
           lines={details.lines}
+          paid={due}
           daysBefore={daysBetween(today, choice.day)}
         />
       </Cancellation>

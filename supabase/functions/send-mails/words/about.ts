@@ -60,6 +60,8 @@ export interface BookingFacts extends Visit {
   event?: EventFacts | null
   /** Those that were agreed, else the house's present ones. */
   fees: Fee[]
+  /** By card; absent in mails from before there was any. */
+  paid?: number
   /** Instants. */
   begins: string
   ends: string

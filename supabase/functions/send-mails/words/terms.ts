@@ -64,7 +64,7 @@ export function cancelledFee(
 
 /** As feeOf in src/domain/price/line.ts has it. */
 function fee(language: Language, booking: BookingFacts, percent: number): string {
-  const total = totalOf(booking)
+  const total = Math.max(totalOf(booking), booking.paid ?? 0)
   const w = words[language]
   return total === 0
     ? w.share(percent)

@@ -10,6 +10,7 @@ export const moneyCalls = Object.fromEntries(
     'private.card_errors(uuid,text,jsonb)',
     'private.claim_refunds(integer)',
     'private.end_payment(private.payment)',
+    'private.fee_of(public.booking,integer)',
     'private.give_up_payment(text,uuid,text)',
     'private.honoured(public.vendor,private.payment)',
     'private.is_payment(jsonb)',
