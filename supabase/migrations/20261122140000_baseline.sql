@@ -6844,6 +6844,8 @@ begin
   for b in select * from public.booking x
     where x.vendor_id = new.vendor_id and x.occurrence = new.id and x.payment is not null
       and x.status in ('confirmed', 'waiting', 'arrived', 'seated')
+      -- Of what was deleted meanwhile nothing is kept.
+      and (v_is_off or not x.deleted)
     order by x.id loop
     if v_is_off then
       v_amount := private.kept_of(b.payment);
@@ -9487,6 +9489,10 @@ begin
   end;
   if v_decision ? 'refuse' then
     return private.refused(v_decision->>'refuse', coalesce(v_decision->'figures', '{}'));
+  end if;
+  -- Of what is gone nobody gives money back.
+  if v_decision#>'{patch,deleted}' = 'true' and not v_row.deleted and private.kept_of(v_row.payment) > 0 then
+    return private.refused('paid');
   end if;
   return private.save_booking(p_vendor, v_row, private.told_in_since(v_row, v_decision, c), c);
 end

@@ -28,6 +28,8 @@ begin
   for b in select * from public.booking x
     where x.vendor_id = new.vendor_id and x.occurrence = new.id and x.payment is not null
       and x.status in ('confirmed', 'waiting', 'arrived', 'seated')
+      -- Of what was deleted meanwhile nothing is kept.
+      and (v_is_off or not x.deleted)
     order by x.id loop
     if v_is_off then
       v_amount := private.kept_of(b.payment);

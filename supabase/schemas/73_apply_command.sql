@@ -67,6 +67,10 @@ begin
   if v_decision ? 'refuse' then
     return private.refused(v_decision->>'refuse', coalesce(v_decision->'figures', '{}'));
   end if;
+  -- Of what is gone nobody gives money back.
+  if v_decision#>'{patch,deleted}' = 'true' and not v_row.deleted and private.kept_of(v_row.payment) > 0 then
+    return private.refused('paid');
+  end if;
   return private.save_booking(p_vendor, v_row, private.told_in_since(v_row, v_decision, c), c);
 end
 $$;

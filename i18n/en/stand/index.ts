@@ -481,6 +481,9 @@ const en_stand = {
     move: 'Move',
     delete: 'Delete',
     deleteQuestion: 'Are you sure you want to delete booking?',
+    deletePaid: 'Please refund first',
+    deletePaidText:
+      'Money that was paid by card is left, so this booking cannot be deleted. Give all of it back with “Refund”; then it can.',
     deleteText:
       'Its seats become free and the history is kept. When the guest calls off, use "Cancel booking".',
     actions: 'Actions',
@@ -858,6 +861,7 @@ const en_stand = {
       names_itself: 'it discards itself',
       too_many: 'the settings hold 3,000 rows already, which is the limit',
       nothing_to_refund: 'there is nothing left to refund',
+      paid: 'money that was paid by card is left; please refund it first',
       too_many_events: 'more than 3,000 events would lie ahead, which is the limit',
       id_reused: 'another change has the same number',
       client_too_old: 'this app is too old',

@@ -516,6 +516,9 @@ const ja_stand = {
     move: '移動',
     delete: '削除',
     deleteQuestion: 'この予約を削除しますか?',
+    deletePaid: '先に返金してください',
+    deletePaidText:
+      'カードで受け取った金額が残っているため、この予約は削除できません。「返金する」で全額を返金すると、削除できます。',
     deleteText: '席は空きに戻り、履歴は残ります。キャンセルのご連絡の場合は「キャンセル」をお使いください。',
     actions: '操作',
     guest: 'お客様',
@@ -901,6 +904,7 @@ const ja_stand = {
       names_itself: '自分自身を破棄する変更です',
       too_many: '設定の件数が上限(3,000件)に達しています',
       nothing_to_refund: '返金できる金額が残っていません',
+      paid: 'カードで受け取った金額が残っています。先に返金してください',
       too_many_events: '今後の開催が上限(3,000回)を超えます',
       id_reused: '同じ番号の変更が既にあります',
       client_too_old: 'アプリが古くなっています',

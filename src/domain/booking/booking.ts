@@ -97,6 +97,10 @@ export interface BookingPayment {
 export const keptOf = ({ amount, refunded, returning }: BookingPayment): number =>
   amount - refunded - returning
 
+/** Nobody deletes what was paid for while the house has any of it: of what is gone nobody gives money back. */
+export const isPaid = ({ payment }: Pick<Booking, 'payment'>): boolean =>
+  payment != null && keptOf(payment) > 0
+
 /** The row with so much more on its way back, of what the house has. */
 export function refunded(row: Booking, amount: number): Booking {
   if (!row.payment) return row

@@ -136,3 +136,19 @@ test('[S2] laying a command over a row that already holds it changes nothing', (
     }),
   )
 })
+
+test('what was paid for stays where it is while the house has any of the money, also without a network', () => {
+  const away = command({ kind: 'booking.delete', args: {}, base: { deleted: false } })
+  const back = command({ kind: 'booking.restore', args: {}, base: { deleted: true } })
+  const again = command({
+    kind: 'undo',
+    args: { of: 'x', before: { deleted: true }, expect: { deleted: false } },
+    base: {},
+  })
+  const payment = { amount: 5000, refunded: 2000, returning: 2999 }
+  for (const c of [away, again])
+    expect(applyCommand(booked({ payment }), c), c.kind).toMatchObject({ deleted: false })
+  const all = booked({ payment: { ...payment, returning: 3000 } })
+  expect(applyCommand(all, away)).toMatchObject({ deleted: true })
+  expect(applyCommand(booked({ payment, deleted: true }), back)).toMatchObject({ deleted: false })
+})

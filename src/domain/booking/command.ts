@@ -19,6 +19,7 @@ import {
   type AcceptedCode,
   type Booking,
   type BookingFields,
+  isPaid,
   refunded,
   type Source,
   type Status,
@@ -144,7 +145,7 @@ export function applyCommand(row: Booking | undefined, c: Command): Booking | un
       if (row.status === c.args.status || !canMove(row.status, c.args.status)) return row
       return { ...row, ...turnedTo(row, c.args.status, c), settled: accept(row, c) }
     case 'booking.delete':
-      return { ...row, deleted: true }
+      return isPaid(row) ? row : { ...row, deleted: true }
     case 'booking.restore':
       return { ...row, deleted: false }
     case 'booking.check_in':
@@ -152,7 +153,7 @@ export function applyCommand(row: Booking | undefined, c: Command): Booking | un
     case 'booking.refund':
       return refunded(row, c.args.amount)
     case 'undo':
-      return onItsNewDay(row, undone(row, c), c)
+      return onItsNewDay(row, unlessPaid(row, undone(row, c)), c)
     case 'attention.settle':
       return settled(row, c)
     case 'guest.edit':
@@ -212,6 +213,9 @@ function letIn(row: Booking, said: Of<'booking.check_in'>): Booking {
   const arrived = !isInTheRoom(row.status) && turnedTo(row, 'arrived', said)
   return { ...row, ...arrived, checked_in, deleted: false }
 }
+
+const unlessPaid = (row: Booking, next: Booking): Booking =>
+  next.deleted && !row.deleted && isPaid(row) ? row : next
 
 /** That they came, which is not taken back as long as any of that night are in. */
 const ofComing = ['status', 'status_at', 'seated_at', 'left_at', 'deleted']

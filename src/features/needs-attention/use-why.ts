@@ -14,6 +14,8 @@ const known = [
   'already_exists',
   'names_itself',
   'too_many',
+  'nothing_to_refund',
+  'paid',
   'id_reused',
   'client_too_old',
 ] as const

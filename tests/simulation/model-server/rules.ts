@@ -8,6 +8,7 @@ import {
   type Author,
   type Booking,
   type ConflictCode,
+  isPaid,
   keptOf,
   type Settlement,
   type Status,
@@ -65,7 +66,7 @@ export function decide(
     case 'booking.status':
       return moved(row, c)
     case 'booking.delete':
-      return { patch: { deleted: true } }
+      return !row.deleted && isPaid(row) ? { refuse: 'paid', figures: {} } : { patch: { deleted: true } }
     case 'booking.restore':
       return { patch: { deleted: false } }
     case 'booking.check_in':
