@@ -1481,10 +1481,12 @@ begin
 end $$;
 revoke all on function private.fees_error(jsonb) from public, anon, authenticated;
 
--- What was paid by card, what of it went back, and what is about to: whole yen, and never more back than came.
+-- What was paid by card, what of it went back, and what is about to: whole yen, and never more back than came. `refused`, where it is
+-- there, is what of that does not go through.
 create function private.is_payment(p_payment jsonb) returns boolean language plpgsql immutable set search_path = '' as $$
 begin
-  return p_payment ?& array['amount', 'refunded', 'returning'] and p_payment - array['amount', 'refunded', 'returning'] = '{}'
+  return p_payment ?& array['amount', 'refunded', 'returning'] and p_payment - array['amount', 'refunded', 'returning', 'refused'] = '{}'
+    and (not p_payment ? 'refused' or private.is_whole(p_payment->'refused', 1, 99999999))
     and private.is_whole(p_payment->'amount', 1, 99999999) and private.is_whole(p_payment->'refunded', 0, 99999999)
     and private.is_whole(p_payment->'returning', 0, 99999999) and private.kept_of(p_payment) >= 0;
 end $$;
@@ -3269,7 +3271,7 @@ begin
         'waited', b.occurrence is not null and exists (select from public.booking_history h
           where h.vendor_id = b.vendor_id and h.booking_id = b.id and h.kind = 'online.wait'),
         'bought', v_bought),
-      'payment', b.payment
+      'payment', b.payment - 'refused'
     ),
     'vendor', jsonb_build_object('name', v.name, 'name_en', v.name_en, 'phone', v.phone, 'address', v.address,
       'mails', private.tells_by_mail(v.id))
@@ -6881,6 +6883,19 @@ create function private.claim_refunds(p_most integer) returns setof jsonb langua
 $$;
 revoke all on function private.claim_refunds(integer) from public, anon, authenticated;
 
+-- What of a booking's refunds does not go through, as staff were told.
+create function private.with_refused(p_vendor uuid, p_booking uuid, p_payment jsonb) returns jsonb language plpgsql stable
+set search_path = '' as $$
+declare
+  v_sum bigint;
+begin
+  select sum(r.amount) into v_sum from private.refund r
+  where r.vendor_id = p_vendor and r.payment_id = p_booking and r.state = 'due' and r.told_at is not null
+    and r.reason not in ('late', 'stray');
+  return case when v_sum is null then p_payment - 'refused' else p_payment || jsonb_build_object('refused', v_sum) end;
+end $$;
+revoke all on function private.with_refused(uuid, uuid, jsonb) from public, anon, authenticated;
+
 -- The card service has made it: told once, whoever brings the word.
 create function private.refund_is_made(p_id uuid, p_refund text) returns void language plpgsql volatile set search_path = ''
 set lock_timeout = '5s' as $$
@@ -6896,8 +6911,8 @@ begin
   if r.id is null or r.reason in ('late', 'stray') then return; end if;
   select * into b from public.booking x where x.vendor_id = r.vendor_id and x.id = r.payment_id;
   if b.payment is null then return; end if;
-  perform private.tell_payment(r.vendor_id, r.payment_id, b.payment || jsonb_build_object(
-    'refunded', (b.payment->>'refunded')::integer + r.amount, 'returning', (b.payment->>'returning')::integer - r.amount),
+  perform private.tell_payment(r.vendor_id, r.payment_id, private.with_refused(r.vendor_id, r.payment_id, b.payment || jsonb_build_object(
+    'refunded', (b.payment->>'refunded')::integer + r.amount, 'returning', (b.payment->>'returning')::integer - r.amount)),
     'payment.returned', r.reason);
   perform private.ask_mail('refund_made', v.id, b.email, b.language, private.money_facts(v, b.language, r.amount, b.reference), 7200)
   from public.vendor v where v.id = r.vendor_id and b.email <> '';
@@ -6920,8 +6935,27 @@ begin
 end $$;
 revoke all on function private.refund_is_not_made(uuid, boolean, text) from public, anon, authenticated;
 
--- Staff read of it in the booking's history, and by mail.
+-- It was asked for, and is on its way: not made yet, and asked about until it is, or is not. What takes days is nothing that goes
+-- through by itself: where the account with the card service has too little, for one.
+create function private.refund_is_pending(p_id uuid, p_refund text) returns void language plpgsql volatile set search_path = ''
+set lock_timeout = '5s' as $$
+declare
+  r private.refund;
+begin
+  select * into r from private.refund x where x.id = p_id;
+  if r.id is null then return; end if;
+  perform private.lock_vendor(r.vendor_id);
+  update private.refund x set refund = p_refund, answer = 'pending',
+    told_at = case when x.asked_at < now() - interval '3 days' then coalesce(x.told_at, now()) else x.told_at end
+  where x.id = p_id and x.state = 'due' returning * into r;
+  if r.told_at = now() then perform private.note_refusal(r); end if;
+end $$;
+revoke all on function private.refund_is_pending(uuid, text) from public, anon, authenticated;
+
+-- Staff read of it on their tablets, in the booking's history, and by mail.
 create function private.note_refusal(r private.refund) returns void language sql set search_path = '' as $$
+  update public.booking b set payment = private.with_refused(b.vendor_id, b.id, b.payment)
+  where b.vendor_id = r.vendor_id and b.id = r.payment_id and b.payment is not null;
   insert into public.booking_history (vendor_id, booking_id, rev, kind, code)
   select b.vendor_id, b.id, b.rev, 'payment.refused', r.reason from public.booking b
   where b.vendor_id = r.vendor_id and b.id = r.payment_id;
@@ -7231,6 +7265,7 @@ begin
     when 'booking.check_in' then v_errors := v_errors || private.check_in_errors(v_args, c->>'at');
     when 'booking.refund' then
       if not private.is_whole(v_args->'amount', 1, 99999999) then v_errors := v_errors || '{"amount": "invalid"}'; end if;
+      if coalesce(v_args->'again', 'true') <> 'true' then v_errors := v_errors || '{"again": "invalid"}'; end if;
     when 'undo' then
       if not private.is_uuid(v_args->>'of') then v_errors := v_errors || '{"of": "invalid"}'; end if;
     when 'attention.settle' then v_errors := v_errors || private.settle_errors(v_args);
@@ -9413,6 +9448,14 @@ language plpgsql set search_path = '' as $$
 declare
   v_amount constant integer := least((c#>>'{args,amount}')::integer, private.kept_of(p_row.payment));
 begin
+  -- What does not go through is asked for once more, now: no money beside it.
+  if c#>'{args,again}' = 'true' then
+    update private.refund r set due_at = now(), told_at = null
+    where r.vendor_id = p_vendor and r.payment_id = p_row.id and r.state = 'due' and r.told_at is not null;
+    if not found then return private.refused('nothing_to_refund'); end if;
+    return private.save_booking(p_vendor, p_row,
+      jsonb_build_object('patch', jsonb_build_object('payment', private.with_refused(p_vendor, p_row.id, p_row.payment))), c);
+  end if;
   if v_amount <= 0 then return private.refused('nothing_to_refund'); end if;
   perform private.owe(p_vendor, p_row.id, v_amount, 'staff');
   return private.save_booking(p_vendor, p_row,

@@ -1,7 +1,9 @@
--- What was paid by card, what of it went back, and what is about to: whole yen, and never more back than came.
+-- What was paid by card, what of it went back, and what is about to: whole yen, and never more back than came. `refused`, where it is
+-- there, is what of that does not go through.
 create function private.is_payment(p_payment jsonb) returns boolean language plpgsql immutable set search_path = '' as $$
 begin
-  return p_payment ?& array['amount', 'refunded', 'returning'] and p_payment - array['amount', 'refunded', 'returning'] = '{}'
+  return p_payment ?& array['amount', 'refunded', 'returning'] and p_payment - array['amount', 'refunded', 'returning', 'refused'] = '{}'
+    and (not p_payment ? 'refused' or private.is_whole(p_payment->'refused', 1, 99999999))
     and private.is_whole(p_payment->'amount', 1, 99999999) and private.is_whole(p_payment->'refunded', 0, 99999999)
     and private.is_whole(p_payment->'returning', 0, 99999999) and private.kept_of(p_payment) >= 0;
 end $$;

@@ -173,7 +173,7 @@ begin
         'waited', b.occurrence is not null and exists (select from public.booking_history h
           where h.vendor_id = b.vendor_id and h.booking_id = b.id and h.kind = 'online.wait'),
         'bought', v_bought),
-      'payment', b.payment
+      'payment', b.payment - 'refused'
     ),
     'vendor', jsonb_build_object('name', v.name, 'name_en', v.name_en, 'phone', v.phone, 'address', v.address,
       'mails', private.tells_by_mail(v.id))

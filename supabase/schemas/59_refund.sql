@@ -65,6 +65,19 @@ create function private.claim_refunds(p_most integer) returns setof jsonb langua
 $$;
 revoke all on function private.claim_refunds(integer) from public, anon, authenticated;
 
+-- What of a booking's refunds does not go through, as staff were told.
+create function private.with_refused(p_vendor uuid, p_booking uuid, p_payment jsonb) returns jsonb language plpgsql stable
+set search_path = '' as $$
+declare
+  v_sum bigint;
+begin
+  select sum(r.amount) into v_sum from private.refund r
+  where r.vendor_id = p_vendor and r.payment_id = p_booking and r.state = 'due' and r.told_at is not null
+    and r.reason not in ('late', 'stray');
+  return case when v_sum is null then p_payment - 'refused' else p_payment || jsonb_build_object('refused', v_sum) end;
+end $$;
+revoke all on function private.with_refused(uuid, uuid, jsonb) from public, anon, authenticated;
+
 -- The card service has made it: told once, whoever brings the word.
 create function private.refund_is_made(p_id uuid, p_refund text) returns void language plpgsql volatile set search_path = ''
 set lock_timeout = '5s' as $$
@@ -80,8 +93,8 @@ begin
   if r.id is null or r.reason in ('late', 'stray') then return; end if;
   select * into b from public.booking x where x.vendor_id = r.vendor_id and x.id = r.payment_id;
   if b.payment is null then return; end if;
-  perform private.tell_payment(r.vendor_id, r.payment_id, b.payment || jsonb_build_object(
-    'refunded', (b.payment->>'refunded')::integer + r.amount, 'returning', (b.payment->>'returning')::integer - r.amount),
+  perform private.tell_payment(r.vendor_id, r.payment_id, private.with_refused(r.vendor_id, r.payment_id, b.payment || jsonb_build_object(
+    'refunded', (b.payment->>'refunded')::integer + r.amount, 'returning', (b.payment->>'returning')::integer - r.amount)),
     'payment.returned', r.reason);
   perform private.ask_mail('refund_made', v.id, b.email, b.language, private.money_facts(v, b.language, r.amount, b.reference), 7200)
   from public.vendor v where v.id = r.vendor_id and b.email <> '';
@@ -104,8 +117,27 @@ begin
 end $$;
 revoke all on function private.refund_is_not_made(uuid, boolean, text) from public, anon, authenticated;
 
--- Staff read of it in the booking's history, and by mail.
+-- It was asked for, and is on its way: not made yet, and asked about until it is, or is not. What takes days is nothing that goes
+-- through by itself: where the account with the card service has too little, for one.
+create function private.refund_is_pending(p_id uuid, p_refund text) returns void language plpgsql volatile set search_path = ''
+set lock_timeout = '5s' as $$
+declare
+  r private.refund;
+begin
+  select * into r from private.refund x where x.id = p_id;
+  if r.id is null then return; end if;
+  perform private.lock_vendor(r.vendor_id);
+  update private.refund x set refund = p_refund, answer = 'pending',
+    told_at = case when x.asked_at < now() - interval '3 days' then coalesce(x.told_at, now()) else x.told_at end
+  where x.id = p_id and x.state = 'due' returning * into r;
+  if r.told_at = now() then perform private.note_refusal(r); end if;
+end $$;
+revoke all on function private.refund_is_pending(uuid, text) from public, anon, authenticated;
+
+-- Staff read of it on their tablets, in the booking's history, and by mail.
 create function private.note_refusal(r private.refund) returns void language sql set search_path = '' as $$
+  update public.booking b set payment = private.with_refused(b.vendor_id, b.id, b.payment)
+  where b.vendor_id = r.vendor_id and b.id = r.payment_id and b.payment is not null;
   insert into public.booking_history (vendor_id, booking_id, rev, kind, code)
   select b.vendor_id, b.id, b.rev, 'payment.refused', r.reason from public.booking b
   where b.vendor_id = r.vendor_id and b.id = r.payment_id;

@@ -195,6 +195,7 @@ begin
     when 'booking.check_in' then v_errors := v_errors || private.check_in_errors(v_args, c->>'at');
     when 'booking.refund' then
       if not private.is_whole(v_args->'amount', 1, 99999999) then v_errors := v_errors || '{"amount": "invalid"}'; end if;
+      if coalesce(v_args->'again', 'true') <> 'true' then v_errors := v_errors || '{"again": "invalid"}'; end if;
     when 'undo' then
       if not private.is_uuid(v_args->>'of') then v_errors := v_errors || '{"of": "invalid"}'; end if;
     when 'attention.settle' then v_errors := v_errors || private.settle_errors(v_args);

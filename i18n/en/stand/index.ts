@@ -766,6 +766,11 @@ const en_stand = {
     /** Of a booking of an event. */
     soldOverText: '{people} people are booked for {capacity} places.',
     event_off: 'Its event is off',
+    refund_refused: 'A refund does not go through',
+    refundRefusedText:
+      'Stripe could not make a refund of {sum}. Please look into your Stripe dashboard, at the balance for one. It is also tried again once a day.',
+    refundAgain: 'Try the refund again',
+    refundAgainDone: 'The refund to {name} is tried again',
     eventOffText: {
       cancelled: 'The event of this booking was cancelled. Please make sure that the customer knows.',
       deleted: 'The event of this booking was deleted. Please make sure that the customer knows.',

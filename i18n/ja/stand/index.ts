@@ -806,6 +806,11 @@ const ja_stand = {
     /** Of a booking of an event. */
     soldOverText: '定員{capacity:number}名に対し{people:number}名の予約があります。',
     event_off: '開催中止の予約',
+    refund_refused: '返金ができていません',
+    refundRefusedText:
+      '{sum:string}の返金がStripeで処理できていません。Stripeの管理画面で残高などをご確認ください。1日に1回、自動でも再度お試しします。',
+    refundAgain: 'もう一度返金する',
+    refundAgainDone: '{name:string}への返金をもう一度お試しします',
     eventOffText: {
       cancelled: 'この予約のイベントは開催中止になりました。お客様へのご連絡をご確認ください。',
       deleted: 'この予約のイベントは削除されました。お客様へのご連絡をご確認ください。',

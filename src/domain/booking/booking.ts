@@ -91,6 +91,8 @@ export interface BookingPayment {
   refunded: number
   /** What is about to. */
   returning: number
+  /** Of that, what does not go through; absent where all does. */
+  refused?: number
 }
 
 /** What the house has of it. */
@@ -101,9 +103,13 @@ export const keptOf = ({ amount, refunded, returning }: BookingPayment): number 
 export const isPaid = ({ payment }: Pick<Booking, 'payment'>): boolean =>
   payment != null && keptOf(payment) > 0
 
-/** The row with so much more on its way back, of what the house has. */
-export function refunded(row: Booking, amount: number): Booking {
+/** The row with so much more on its way back, of what the house has; `again`: with what does not go through asked for once more. */
+export function refunded(row: Booking, { amount, again }: { amount: number; again?: true }): Booking {
   if (!row.payment) return row
+  if (again) {
+    const { refused: _, ...payment } = row.payment
+    return { ...row, payment }
+  }
   const returning = row.payment.returning + Math.min(amount, keptOf(row.payment))
   return { ...row, payment: { ...row.payment, returning } }
 }

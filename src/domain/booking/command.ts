@@ -61,8 +61,11 @@ export type CommandBody =
       args: { tickets: number[]; gate: string; by_name?: boolean; occurrence?: Known; day?: Known }
       base: Record<string, never>
     }
-  /** So much of what was paid by card goes back; of what the house has no more of, what it has. */
-  | { kind: 'booking.refund'; args: { amount: number }; base: Record<string, never> }
+  /**
+   * So much of what was paid by card goes back; of what the house has no more of, what it has. `again`: what does not go through is asked
+   * for once more, and nothing beside it.
+   */
+  | { kind: 'booking.refund'; args: { amount: number; again?: true }; base: Record<string, never> }
   /** `expect` is what the undone command wrote, `before` what stood there: fields changed since are left alone. */
   | {
       kind: 'undo'
@@ -151,7 +154,7 @@ export function applyCommand(row: Booking | undefined, c: Command): Booking | un
     case 'booking.check_in':
       return letIn(row, c)
     case 'booking.refund':
-      return refunded(row, c.args.amount)
+      return refunded(row, c.args)
     case 'undo':
       return onItsNewDay(row, unlessPaid(row, undone(row, c)), c)
     case 'attention.settle':

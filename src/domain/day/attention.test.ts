@@ -311,3 +311,13 @@ test('[S5] who stops online bookings has nothing to decide about the parties tha
   // Control: fewer seats than are taken are a matter to decide.
   expect(asked(3)).toMatchObject([{ kind: 'overbooked', people: 4, capacity: 3 }])
 })
+
+test('money that does not go back needs somebody, whatever became of the booking, and until it does', () => {
+  const payment = { amount: 5000, refunded: 0, returning: 5000, refused: 5000 }
+  const gone = { day: '2026-11-15', status: 'cancelled', deleted: true } as const
+  const found = (b: Booking) =>
+    attentionItems({ bookings: [b], capacity: 9, hoursOf: () => open, today: '2026-11-21', nowMinute: 0 })
+  expect(found(aBooking({ ...gone, payment }))).toMatchObject([{ kind: 'refund_refused', amount: 5000 }])
+  const { refused: _, ...goes } = payment
+  expect(found(aBooking({ ...gone, payment: goes }))).toEqual([])
+})

@@ -32,6 +32,8 @@ export type AttentionItem =
   /** Others, with earlier claims, booked an event at the same time that excludes this one. */
   | { kind: 'exclusive'; booking: Booking; others: Booking[]; called: Settlement | null }
   | { kind: 'conflict'; booking: Booking; conflict: Conflict; called: Settlement | null }
+  /** Money that is to go back to its customer does not go through; `amount` of it, in yen. */
+  | { kind: 'refund_refused'; booking: Booking; amount: number }
 
 export interface AttentionQuestion {
   /** From the days in touch with `today` on; earlier ones add their conflicts only. */
@@ -51,7 +53,11 @@ export interface AttentionQuestion {
 export function attentionItems(q: AttentionQuestion): AttentionItem[] {
   const around = staysAround(q.bookings.filter(isLive))
   const sold = soldFor(q.bookings.filter(isLive))
-  const items = q.bookings.flatMap((b) => [...conflictsOf(b), ...derived(b, around, sold, q)])
+  const items = q.bookings.flatMap((b) => [
+    ...conflictsOf(b),
+    ...refusedOf(b),
+    ...derived(b, around, sold, q),
+  ])
   return items.sort(
     ({ booking: a }, { booking: b }) =>
       a.day.localeCompare(b.day) || a.minute - b.minute || a.claimed_rev - b.claimed_rev,
@@ -124,6 +130,10 @@ const conflictsOf = (b: Booking): AttentionItem[] =>
   b.deleted
     ? []
     : b.conflicts.map((conflict) => ({ kind: 'conflict', booking: b, conflict, called: calledOf(b) }))
+
+/** Whatever became of the booking: the money is its customer's. */
+const refusedOf = (b: Booking): AttentionItem[] =>
+  b.payment?.refused ? [{ kind: 'refund_refused', booking: b, amount: b.payment.refused }] : []
 
 function derived(
   b: Booking,

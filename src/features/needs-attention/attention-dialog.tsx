@@ -15,6 +15,7 @@ import { Empty, Loading, Notice } from '#ui/states.tsx'
 import { ConflictCard } from './cards/conflict-card.tsx'
 import { FlaggedCard } from './cards/flagged-card.tsx'
 import { GuestConflictCard } from './cards/guest-conflict-card.tsx'
+import { RefundCard } from './cards/refund-card.tsx'
 import { StuckCard } from './cards/stuck-card.tsx'
 import { DeviceCard } from './device-card.tsx'
 import { isMailed } from './is-mailed.ts'
@@ -84,6 +85,8 @@ export function AttentionDialog({
           <li key={attentionKey(item)}>
             {item.kind === 'conflict' ? (
               <ConflictCard venue={venue} item={item} onOpen={onOpen} />
+            ) : item.kind === 'refund_refused' ? (
+              <RefundCard venue={venue} item={item} onOpen={onOpen} />
             ) : (
               <FlaggedCard venue={venue} item={item} onOpen={onOpen} />
             )}

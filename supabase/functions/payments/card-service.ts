@@ -45,7 +45,11 @@ export interface RefundDue {
   is_again: boolean
 }
 
-export type RefundSaid = { made: string } | { cameBack: string } | { isFinal: boolean; answer: string }
+export type RefundSaid =
+  | { made: string }
+  | { pending: string }
+  | { cameBack: string }
+  | { isFinal: boolean; answer: string }
 
 export interface CardService {
   open(order: Order): Promise<{ session: string; url: string }>
@@ -96,8 +100,7 @@ export function cardService(settings: PaymentSettings): CardService {
             { payment_intent: intent, amount, metadata: { refund: id } },
             { idempotencyKey: id },
           ))
-        const isLost = refund.status === 'failed' || refund.status === 'canceled'
-        return isLost ? { cameBack: `status ${refund.status}` } : { made: refund.id }
+        return refundSaid(refund)
       } catch (error) {
         if (!(error instanceof Stripe.errors.StripeError)) throw error
         const isFinal = error instanceof Stripe.errors.StripeInvalidRequestError
@@ -109,6 +112,13 @@ export function cardService(settings: PaymentSettings): CardService {
         .constructEventAsync(text, signature, webhookSecret, undefined, Stripe.createSubtleCryptoProvider())
         .catch(() => null),
   }
+}
+
+/** Only what has succeeded is made: the rest may fail yet, days later. */
+export function refundSaid({ id, status, failure_reason }: Stripe.Refund): RefundSaid {
+  if (status === 'succeeded') return { made: id }
+  const isLost = status === 'failed' || status === 'canceled'
+  return isLost ? { cameBack: failure_reason ?? `status ${status}` } : { pending: id }
 }
 
 /** The key of a refund is forgotten after a day: then its mark tells whether it was made. */
@@ -136,4 +146,4 @@ export function said(session: Stripe.Checkout.Session, site: string): SessionSai
   }
 }
 
-const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)

@@ -1,12 +1,13 @@
+import type Stripe from 'stripe'
 import { answer, anySite, isWord, objectIn, shortText } from '#functions/http/customers.ts'
 import { isSame } from '#functions/http/same-word.ts'
 import { type Asked, isBusy } from '#functions/tickets/keys.ts'
-import { cardService, said } from './card-service.ts'
+import { cardService, isUuid, refundSaid, said } from './card-service.ts'
 import { ledgerOf, type Plain, type Wish } from './ledger.ts'
 import { paymentRound } from './round.ts'
 import { isBack } from './session-params.ts'
 import type { PaymentSettings } from './settings.ts'
-import { ask, begin, giveUp, settled, type Till } from './steps.ts'
+import { ask, begin, giveUp, noteRefund, settled, type Till } from './steps.ts'
 
 /** More than details, answers and twenty lines need, and than the card service says of a session. */
 const mostBytes = 64_000
@@ -80,6 +81,10 @@ const callerIn = (headers: Headers): object =>
     }),
   )
 
+const ofRefunds = ['refund.updated', 'refund.failed', 'charge.refund.updated'] as const
+type OfRefund = Extract<Stripe.Event, { type: (typeof ofRefunds)[number] }>
+const isOfRefund = (event: Stripe.Event): event is OfRefund => ofRefunds.some((type) => type === event.type)
+
 /** What nobody signed is nobody's word. What is signed is settled before it is answered: else it comes again. */
 async function told(
   till: Till | undefined,
@@ -91,11 +96,10 @@ async function told(
   if (!event) return answer(400, { ok: false, code: 'invalid' })
   if (event.type === 'checkout.session.completed' || event.type === 'checkout.session.expired')
     await settled(till.ledger, said(event.data.object, settings.site))
-  if (event.type === 'refund.failed' && event.data.object.metadata?.['refund'])
-    await till.ledger.refundCameBack(
-      event.data.object.metadata['refund'],
-      event.data.object.failure_reason ?? '',
-    )
+  if (isOfRefund(event)) {
+    const id = event.data.object.metadata?.['refund'] ?? ''
+    if (isUuid(id)) await noteRefund(till.ledger, id, refundSaid(event.data.object))
+  }
   return answer(200, { ok: true })
 }
 

@@ -31,6 +31,7 @@ export interface Ledger {
   toAsk(most: number): Promise<{ session: string; is_over: boolean }[]>
   refunds(most: number): Promise<RefundDue[]>
   refundMade(id: string, refund: string): Promise<void>
+  refundPending(id: string, refund: string): Promise<void>
   refundNotMade(id: string, isFinal: boolean, answer: string): Promise<void>
   refundCameBack(id: string, answer: string): Promise<void>
   /** That cards can be taken here. */
@@ -67,6 +68,7 @@ export function ledgerOf(sql: Asked): Ledger {
     toAsk: (most) => all('private.payments_to_ask($1::integer)', most),
     refunds: (most) => all('private.claim_refunds($1::integer)', most),
     refundMade: (id, refund) => one('private.refund_is_made($1::text::uuid, $2)', id, refund),
+    refundPending: (id, refund) => one('private.refund_is_pending($1::text::uuid, $2)', id, refund),
     refundNotMade: (id, isFinal, answer) =>
       one('private.refund_is_not_made($1::text::uuid, $2::boolean, $3)', id, isFinal, answer),
     refundCameBack: (id, answer) => one('private.refund_came_back($1::text::uuid, $2)', id, answer),

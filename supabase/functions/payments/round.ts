@@ -1,4 +1,4 @@
-import { settled, type Till } from './steps.ts'
+import { noteRefund, settled, type Till } from './steps.ts'
 
 /** What the clock asks for. */
 export interface Round {
@@ -25,11 +25,8 @@ export async function paymentRound({ ledger, cards }: Till, isStopped = () => fa
   for (const due of await ledger.refunds(most)) {
     if (isStopped()) return round
     const said = await cards.refund(due).catch(() => ({ isFinal: false, answer: 'no answer' }))
-    if ('made' in said) {
-      await ledger.refundMade(due.id, said.made)
-      round.made++
-    } else if ('cameBack' in said) await ledger.refundCameBack(due.id, said.cameBack)
-    else await ledger.refundNotMade(due.id, said.isFinal, said.answer)
+    await noteRefund(ledger, due.id, said)
+    if ('made' in said) round.made++
   }
   return round
 }

@@ -1,6 +1,6 @@
 // The three things that a customer's page asks of a payment.
 
-import type { CardService, SessionSaid } from './card-service.ts'
+import type { CardService, RefundSaid, SessionSaid } from './card-service.ts'
 import type { Ledger, Plain, Step, Wish } from './ledger.ts'
 
 export interface Till {
@@ -62,4 +62,12 @@ export async function ask({ ledger, cards }: Till, wish: Wish): Promise<Plain> {
 
 export async function settled(ledger: Ledger, said: SessionSaid | null): Promise<string> {
   return said ? ledger.settle(said) : 'unknown'
+}
+
+/** What became of a refund, whoever brings the word. */
+export async function noteRefund(ledger: Ledger, id: string, said: RefundSaid): Promise<void> {
+  if ('made' in said) return ledger.refundMade(id, said.made)
+  if ('pending' in said) return ledger.refundPending(id, said.pending)
+  if ('cameBack' in said) return ledger.refundCameBack(id, said.cameBack)
+  return ledger.refundNotMade(id, said.isFinal, said.answer)
 }

@@ -82,6 +82,10 @@ export function decide(
 
 /** So much of what the house has of it, and no more. */
 function refunded({ payment }: Booking, { args }: Of<'booking.refund'>): Decision {
+  if (payment && args.again) {
+    const { refused, ...others } = payment
+    return refused ? { patch: { payment: others } } : { refuse: 'nothing_to_refund', figures: {} }
+  }
   const amount = payment ? Math.min(args.amount, keptOf(payment)) : 0
   if (!payment || amount === 0) return { refuse: 'nothing_to_refund', figures: {} }
   return { patch: { payment: { ...payment, returning: payment.returning + amount } } }

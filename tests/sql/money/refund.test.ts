@@ -140,7 +140,7 @@ test('a refund is made once, told to its customer; one that fails is tried again
     expect(await claimed()).toMatchObject([{ is_again: true }])
   }
   expect(await told()).toEqual(['refund_refused'])
-  expect(await payment(night, who)).toEqual({ amount: 10_000, refunded: 0, returning: 4000 })
+  expect(await payment(night, who)).toEqual({ amount: 10_000, refunded: 0, returning: 4000, refused: 4000 })
   await Promise.all([1, 2].map(() => db.sql`select private.refund_is_made(${id}, 're_1')`))
   expect(await payment(night, who)).toEqual({ amount: 10_000, refunded: 4000, returning: 0 })
   expect(await told()).toEqual(['refund_refused', 'refund_made'])
@@ -149,6 +149,7 @@ test('a refund is made once, told to its customer; one that fails is tried again
     amount: 10_000,
     refunded: 0,
     returning: 4000,
+    refused: 4000,
   })
   expect(await night.refunds(who)).toMatchObject([{ state: 'failed' }, { state: 'due', amount: 4000 }])
   const kinds = (await night.venue.history(who.id)).map(({ kind }) => kind)

@@ -20,7 +20,7 @@ import { NextTimes } from './next-times.tsx'
 import { PartyLine } from './party-line.tsx'
 import { whenText } from './when-text.ts'
 
-type Flagged = Exclude<AttentionItem, { kind: 'conflict' }>
+type Flagged = Exclude<AttentionItem, { kind: 'conflict' | 'refund_refused' }>
 
 /** Too many people at once, a stay outside the hours, an event that is off or excluded: the party, those before it, and the ways out. */
 export function FlaggedCard({

@@ -1,0 +1,172 @@
+// A refund is made once Stripe says that it has succeeded, and not before: what is pending is followed, what fails is told to staff,
+// who may try again, and nobody is paid twice.
+
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { CommandBody } from '#domain/booking/command.ts'
+import { paymentsHandler } from '#functions/payments/handler.ts'
+import { aNight, type Going, type Night, paid } from '#tests/fixtures/money/night.ts'
+import { startDatabase, type TestDatabase, withoutLimits } from '#tests/fixtures/postgres.ts'
+import { keys, type StripeServer, stripeServer } from '#tests/fixtures/stripe/server.ts'
+import { aCommand } from '#tests/fixtures/venue.ts'
+
+const site = 'https://book.example.jp'
+const runKey = 'a word of sixteen letters'
+let db: TestDatabase
+let stripe: StripeServer
+let handle: (request: Request) => Promise<Response>
+beforeAll(async () => {
+  db = await startDatabase()
+  await withoutLimits(db.sql)
+  stripe = await stripeServer()
+  handle = paymentsHandler({ sql: db.sql, settings: { ...keys, site, api: new URL(stripe.url) }, runKey })
+}, 60_000)
+afterEach(() => {
+  stripe.refundStatus = 'succeeded'
+})
+afterAll(async () => {
+  await stripe.close()
+  await db.close()
+})
+
+const post = (path: string, body: unknown) =>
+  handle(
+    new Request(`http://localhost/functions/v1/payments${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${runKey}` },
+      body: JSON.stringify(body),
+    }),
+  )
+const round = async (who: Going) => {
+  await db.sql`update private.refund set due_at = now() where payment_id = ${who.id} and state = 'due'`
+  await post('/round', {})
+}
+/** Somebody who paid 10,000 and cancelled. */
+async function aReturn(night: Night): Promise<Going> {
+  const who = night.going()
+  await night.hold(who)
+  const answer = await post('', {
+    ...{ step: 'begin', vendor_url: night.url, id: who.id, token: who.token },
+    ...{ details: who.details, lines: [], back: '/boat' },
+  })
+  const { url } = (await answer.json()) as { url: string }
+  const event = stripe.pay(url.split('/').at(-1) ?? '')
+  if (event) await stripe.deliver(event, handle)
+  await night.cancel(who)
+  return who
+}
+/** As Stripe names it. */
+const refundOf = async (who: Going): Promise<string> => {
+  const [row] = await db.sql<
+    { refund: string }[]
+  >`select refund from private.refund where payment_id = ${who.id}`
+  return row?.refund ?? ''
+}
+const refundsOf = async (who: Going) => {
+  const [row] = await db.sql<{ intent: string }[]>`select intent from private.payment where id = ${who.id}`
+  return stripe.refunds.filter(({ payment_intent }) => payment_intent === row?.intent)
+}
+const payment = async (night: Night, who: Going) => (await night.venue.booking(who.id)).payment
+const mails = async (night: Night) =>
+  (
+    await db.sql`select kind from private.mail where vendor_id = ${night.venue.id} and kind like 'refund%' order by asked_at`
+  ).map(({ kind }) => kind)
+const again = (who: Going) =>
+  aCommand(who.id, { kind: 'booking.refund', args: { amount: 10_000, again: true }, base: {} } as CommandBody)
+
+const onItsWay = { amount: 10_000, refunded: 0, returning: 10_000 }
+const madeWhole = { amount: 10_000, refunded: 10_000, returning: 0 }
+
+test('what is pending is on its way until the word of its end, or a round, says more', async () => {
+  const night = await aNight(db)
+  stripe.refundStatus = 'pending'
+  const [told, asked] = [await aReturn(night), await aReturn(night)]
+  for (const who of [told, asked]) {
+    await round(who)
+    await round(who)
+    expect(await payment(night, who)).toEqual(onItsWay)
+  }
+  expect(await mails(night)).toEqual([])
+  expect((await refundsOf(told)).length, 'asked about, and not made anew').toBe(1)
+  const done = stripe.turn(await refundOf(told), 'succeeded')
+  expect([await stripe.deliver(done, handle), await stripe.deliver(done, handle)]).toEqual([200, 200])
+  expect(await payment(night, told)).toEqual(madeWhole)
+  // An older word that comes after it changes nothing.
+  await stripe.deliver(
+    { ...done, data: { object: { ...done.data.object, status: 'pending' } } } as never,
+    handle,
+  )
+  expect(await payment(night, told)).toEqual(madeWhole)
+  stripe.turn(await refundOf(asked), 'succeeded')
+  await round(asked)
+  expect(await payment(night, asked), 'no word came').toEqual(madeWhole)
+  expect(await mails(night)).toEqual(['refund_made', 'refund_made'])
+})
+
+test('one that fails is told to staff, tried again by a tap, and goes back once', async () => {
+  const night = await aNight(db)
+  stripe.refundStatus = 'pending'
+  const who = await aReturn(night)
+  await round(who)
+  const failed = stripe.turn(stripe.refunds.at(-1)?.id ?? '', 'failed', 'charge.refund.updated')
+  await stripe.deliver(failed, handle)
+  expect(await payment(night, who)).toEqual({ ...onItsWay, refused: 10_000 })
+  expect(await night.find(who), 'customers do not read it').toMatchObject({ booking: { payment: onItsWay } })
+  expect((await night.find(who)).booking?.['payment']).toEqual(onItsWay)
+  expect(await mails(night)).toEqual(['refund_refused'])
+  expect(await night.refunds(who)).toMatchObject([{ state: 'failed' }, { state: 'due' }])
+  stripe.refundStatus = 'succeeded'
+  const before = stripe.refunds.length
+  await post('/round', {})
+  expect(stripe.refunds.length, 'not before tomorrow by itself').toBe(before)
+  expect(await night.venue.send(again(who))).toMatchObject({ state: 'applied' })
+  expect(await payment(night, who)).toEqual(onItsWay)
+  expect(await night.venue.send(again(who)), 'from another tablet').toMatchObject({
+    ...{ state: 'rejected', code: 'nothing_to_refund' },
+  })
+  await post('/round', {})
+  await post('/round', {})
+  expect(await payment(night, who)).toEqual(madeWhole)
+  const back = stripe.refunds.filter(
+    ({ payment_intent, status }) =>
+      payment_intent === (failed.data.object as { payment_intent?: string }).payment_intent &&
+      status === 'succeeded',
+  )
+  expect(back.map(({ amount }) => amount)).toEqual([10_000])
+  expect(await mails(night)).toEqual(['refund_refused', 'refund_made'])
+})
+
+test('what is pending for days is told to staff, and a word of no refund of ours is nobody’s', async () => {
+  const night = await aNight(db)
+  stripe.refundStatus = 'pending'
+  const who = await aReturn(night)
+  await round(who)
+  await db.sql`update private.refund set asked_at = now() - interval '4 days' where payment_id = ${who.id}`
+  await round(who)
+  await round(who)
+  expect(await payment(night, who)).toEqual({ ...onItsWay, refused: 10_000 })
+  expect(await mails(night)).toEqual(['refund_refused'])
+  const refund = stripe.refunds.at(-1)
+  const strange = stripe.turn(refund?.id ?? '', 'pending')
+  for (const metadata of [{}, { refund: 'x' }, { refund: crypto.randomUUID() }])
+    expect(
+      await stripe.deliver(
+        { ...strange, data: { object: { ...refund, metadata, status: 'succeeded' } } } as never,
+        handle,
+      ),
+    ).toBe(200)
+  await stripe.deliver(stripe.turn(refund?.id ?? '', 'succeeded'), handle)
+  expect(await payment(night, who)).toEqual(madeWhole)
+})
+
+test('again is asked of nothing that goes through, and takes nothing beside it', async () => {
+  const night = await aNight(db)
+  const who = night.going()
+  await night.hold(who)
+  await night.settle(paid(await night.open(who)))
+  expect(await night.venue.send(again(who))).toMatchObject({ code: 'nothing_to_refund' })
+  const wrong = { kind: 'booking.refund', args: { amount: 1, again: false }, base: {} }
+  expect(await night.venue.send(aCommand(who.id, wrong as never))).toMatchObject({
+    figures: { again: 'invalid' },
+  })
+  expect(await night.refunds(who)).toEqual([])
+})
