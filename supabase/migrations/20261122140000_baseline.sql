@@ -2750,7 +2750,9 @@ begin
   ) < p_today, false) or coalesce((
     select s.deleted_at from private.synced s
     where s.vendor_id = p_vendor and s.deleted_at is not null order by s.deleted_at limit 1
-  ) < now() - interval '30 days', false);
+  ) < now() - interval '30 days', false) or coalesce((
+    select p.ends_at from private.payment p where p.vendor_id = p_vendor and p.asked <> '{}' order by p.ends_at limit 1
+  ) < now() - interval '3 days', false);
 end $$;
 revoke all on function private.has_to_sweep(uuid, date) from public, anon, authenticated;
 
@@ -2760,6 +2762,7 @@ begin
   delete from private.hold where vendor_id = p_vendor and expires_at < now() - interval '1 day';
   delete from private.rate_counter where vendor_id = p_vendor and ends_at < now();
   delete from private.booking_caller where vendor_id = p_vendor and day < private.business_day(p_vendor);
+  perform private.forget_payments(p_vendor);
   perform private.compact(p_vendor, 20);
 end $$;
 revoke all on function private.sweep(uuid) from public, anon, authenticated;
@@ -3006,7 +3009,7 @@ revoke all on function private.compact(uuid, integer) from public, anon, authent
 --
 --   opening -> open -> booked      paid, and honoured as a booking of the same id
 --      |        |  `-> returned    paid, and the seats were gone: all of it goes back
---      +--------+----> gone        not paid, and the session is over: it can be paid no more
+--      +--------+----> gone        not paid, and the session is over: it can be paid no more; or nobody can tell, a day after it
 --
 -- One payment of an attempt: its id is the hold's, and the booking's. Each session is the n-th of it, and only one at a time can be
 -- paid: an older one is over before the next is asked for.
@@ -3044,6 +3047,7 @@ create table private.payment (
 );
 create index payment_due on private.payment (ask_at) where state in ('opening', 'open');
 create index payment_settled on private.payment (settled_at) where settled_at is not null and asked <> '{}';
+create index payment_asked on private.payment (vendor_id, ends_at) where asked <> '{}';
 alter table private.payment enable row level security;
 
 -- Each row is one amount that goes back, once: its id is the key by which the card service knows a repeat.
@@ -3896,6 +3900,7 @@ declare
   v_keys constant text[] := array[h.id::text];
   v_ends constant timestamptz := date_trunc('second', clock_timestamp()) + private.session_life();
   v_is_same boolean;
+  v_limit text;
   p private.payment;
 begin
   if p_amount = 0 then
@@ -3916,7 +3921,13 @@ begin
   if private.is_over_limit(v.id, v_names, v_keys) then
     return private.no('too_many_requests');
   end if;
-  -- What had ended is taken anew by who asks for it now.
+  -- What had ended is taken anew by who asks for it now, within what they may hold.
+  if h.expires_at <= clock_timestamp() then
+    v_limit := private.hold_limit(
+      v.id, p_caller, private.rule_of_hold(h), h.day, h.minute, h.pax, clock_timestamp(), h.id, h.occurrence);
+    if v_limit is not null then return private.no(v_limit); end if;
+    perform private.count_hold(v.id, p_caller, false);
+  end if;
   update private.hold x set caller = p_caller, usual_until = coalesce(x.usual_until, x.expires_at),
     pay_until = coalesce(x.pay_until, v_ends + interval '2 minutes'),
     expires_at = greatest(x.expires_at, coalesce(x.pay_until, v_ends + interval '2 minutes'))
@@ -5415,7 +5426,7 @@ declare
   v_asked timestamptz[];
 begin
   -- Nobody asks for these: each comes of money that went.
-  if p_kind in ('payment_returned', 'refund_made', 'refund_refused') then return false; end if;
+  if p_kind in ('payment_returned', 'refund_made', 'refund_refused', 'card_refused', 'payment_unknown') then return false; end if;
   select array_agg(m.asked_at order by m.asked_at desc) into v_asked
   from private.mail m
   where private.plain_recipient(m.recipient) = private.plain_recipient(p_to) and m.audience = 'account' and m.kind = p_kind
@@ -6616,6 +6627,9 @@ begin
     and (x.state = 'opening' or (x.state = 'open' and x.session = p_session))
   returning * into p;
   if p.id is null then return null; end if;
+  -- What was refused is not any more.
+  update private.config_item i set data = i.data - 'refused'
+  where i.vendor_id = p_vendor and i.kind = 'payment' and i.data ? 'refused';
   h := jsonb_populate_record(null::private.hold, p.asked->'hold');
   return private.told_payment(p, h);
 end $$;
@@ -6629,6 +6643,78 @@ create function private.end_payment(p private.payment) returns void language sql
   where x.vendor_id = p.vendor_id and x.id = p.id and x.state in ('opening', 'open');
 $$;
 revoke all on function private.end_payment(private.payment) from public, anon, authenticated;
+
+-- Staff are told of what is wrong with cards: on their tablets, where the setting stands, and by mail. p_what is 'refused' ({code, at}: the
+-- card service makes no sessions, until it does) or 'unknown' ({session, amount, at}: the last of which nobody can tell what became of it).
+create function private.note_card_trouble(v public.vendor, p_what text, p_more jsonb) returns void language plpgsql volatile
+set search_path = '' as $$
+begin
+  update private.config_item i set data = i.data || jsonb_build_object(p_what, p_more || jsonb_build_object('at', private.iso(now())))
+  where i.vendor_id = v.id and i.kind = 'payment' and (p_what <> 'refused' or not i.data ? 'refused');
+  if found and v.email <> '' then
+    perform private.ask_mail(case p_what when 'refused' then 'card_refused' else 'payment_unknown' end, v.id, v.email, 'ja',
+      private.money_facts(v, 'ja', coalesce((p_more->>'amount')::integer, 0), '')
+        || jsonb_build_object('intent', coalesce(p_more->>'code', p_more->>'session', '')), 7200);
+  end if;
+end $$;
+revoke all on function private.note_card_trouble(public.vendor, text, jsonb) from public, anon, authenticated;
+
+-- The card service makes no session, and will not by itself: a wrong key, a closed account, an amount that it does not take.
+create function private.card_is_refused(p_vendor_url text, p_code text) returns void language plpgsql volatile
+set search_path = '' set lock_timeout = '1s' as $$
+declare
+  v constant public.vendor := private.vendor_at(p_vendor_url);
+begin
+  if v.id is null then return; end if;
+  perform private.lock_vendor(v.id);
+  perform private.note_card_trouble(v, 'refused', jsonb_build_object('code', left(p_code, 100)));
+exception when lock_not_available or deadlock_detected then
+  null;
+end $$;
+revoke all on function private.card_is_refused(text, text) from public, anon, authenticated;
+
+-- Long over, and nobody can tell whether it was paid: its customer's details go, and staff look at the card service. Should it say later
+-- that it was, all of it goes back. The caller holds the lock.
+create function private.lose_payment(p private.payment, v public.vendor) returns void language plpgsql volatile
+set search_path = '' as $$
+begin
+  perform private.end_payment(p);
+  update private.payment x set asked = '{}', caller = '' where x.vendor_id = p.vendor_id and x.id = p.id;
+  -- Of one that was never made no customer had the address.
+  if p.state = 'open' then
+    perform private.note_card_trouble(v, 'unknown', jsonb_build_object('session', p.session, 'amount', p.amount));
+  end if;
+end $$;
+revoke all on function private.lose_payment(private.payment, public.vendor) from public, anon, authenticated;
+
+-- The card service was asked about it a day after its end, and has not answered.
+create function private.payment_is_lost(p_vendor uuid, p_id uuid, p_session text) returns void language plpgsql volatile
+set search_path = '' set lock_timeout = '5s' as $$
+declare
+  p private.payment;
+begin
+  perform private.lock_vendor(p_vendor);
+  select * into p from private.payment x where x.vendor_id = p_vendor and x.id = p_id and x.session = p_session and x.state = 'open';
+  if p.id is not null then
+    perform private.lose_payment(p, v) from public.vendor v where v.id = p_vendor;
+  end if;
+end $$;
+revoke all on function private.payment_is_lost(uuid, uuid, text) from public, anon, authenticated;
+
+-- Where the key was removed nobody asks any more: three days after the end of a session, as long as the card service tries to tell of it,
+-- nothing more is heard. What has long been settled keeps no details either. Under the vendor's lock.
+create function private.forget_payments(p_vendor uuid) returns void language plpgsql volatile set search_path = '' as $$
+declare
+  v_is_asked constant boolean := exists (select from private.card_service c where c.seen_at > now() - interval '1 hour');
+begin
+  if not v_is_asked then
+    perform private.lose_payment(p, v) from private.payment p join public.vendor v on v.id = p.vendor_id
+    where p.vendor_id = p_vendor and p.state in ('opening', 'open') and p.ends_at < now() - interval '3 days';
+  end if;
+  update private.payment x set asked = '{}', caller = ''
+  where x.vendor_id = p_vendor and x.settled_at < now() - interval '2 days' and x.asked <> '{}';
+end $$;
+revoke all on function private.forget_payments(uuid) from public, anon, authenticated;
 
 -- The customer's own payment; no row for whoever shows another secret.
 create function private.payment_of(p_vendor uuid, p_id uuid, p_token text) returns private.payment language plpgsql stable
@@ -6791,7 +6877,8 @@ begin
 end $$;
 revoke all on function private.settle_payment(jsonb) from public, anon, authenticated;
 
--- Sessions of which the card service has to be asked, with `is_over` where nobody is to pay any more. Asked again and again, ever more
+-- Sessions of which the card service has to be asked, with `is_over` where nobody is to pay any more, and `late` ({vendor, id, session}) where
+-- this is the last time. Asked again and again, ever more
 -- seldom; whoever asks and dies has asked for nothing. What was asked for and never came to be is over with its hold: no customer ever
 -- had its address.
 create function private.payments_to_ask(p_most integer) returns setof jsonb language plpgsql volatile set search_path = '' as $$
@@ -6807,7 +6894,10 @@ begin
         ask_at = now() + least(interval '1 minute' * power(2, least(x.tries, 10)), interval '10 minutes')
       where x.vendor_id = p.vendor_id and x.id = p.id;
       return next jsonb_build_object('session', p.session, 'is_over', p.given_up or p.ends_at <= now()
-        or (p.asked#>>'{hold,pay_until}')::timestamptz <= now());
+        or (p.asked#>>'{hold,pay_until}')::timestamptz <= now())
+        -- Asked a day after its end already, in vain.
+        || case when p.ask_at > p.ends_at + interval '1 day' then jsonb_build_object('late', jsonb_build_object(
+          'vendor', p.vendor_id, 'id', p.id, 'session', p.session)) else '{}' end;
     end if;
   end loop;
   -- Of who did not pay, and of whom nothing more can come, nobody needs the details.

@@ -122,7 +122,9 @@ begin
   ) < p_today, false) or coalesce((
     select s.deleted_at from private.synced s
     where s.vendor_id = p_vendor and s.deleted_at is not null order by s.deleted_at limit 1
-  ) < now() - interval '30 days', false);
+  ) < now() - interval '30 days', false) or coalesce((
+    select p.ends_at from private.payment p where p.vendor_id = p_vendor and p.asked <> '{}' order by p.ends_at limit 1
+  ) < now() - interval '3 days', false);
 end $$;
 revoke all on function private.has_to_sweep(uuid, date) from public, anon, authenticated;
 
@@ -132,6 +134,7 @@ begin
   delete from private.hold where vendor_id = p_vendor and expires_at < now() - interval '1 day';
   delete from private.rate_counter where vendor_id = p_vendor and ends_at < now();
   delete from private.booking_caller where vendor_id = p_vendor and day < private.business_day(p_vendor);
+  perform private.forget_payments(p_vendor);
   perform private.compact(p_vendor, 20);
 end $$;
 revoke all on function private.sweep(uuid) from public, anon, authenticated;

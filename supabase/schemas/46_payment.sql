@@ -3,7 +3,7 @@
 --
 --   opening -> open -> booked      paid, and honoured as a booking of the same id
 --      |        |  `-> returned    paid, and the seats were gone: all of it goes back
---      +--------+----> gone        not paid, and the session is over: it can be paid no more
+--      +--------+----> gone        not paid, and the session is over: it can be paid no more; or nobody can tell, a day after it
 --
 -- One payment of an attempt: its id is the hold's, and the booking's. Each session is the n-th of it, and only one at a time can be
 -- paid: an older one is over before the next is asked for.
@@ -41,6 +41,7 @@ create table private.payment (
 );
 create index payment_due on private.payment (ask_at) where state in ('opening', 'open');
 create index payment_settled on private.payment (settled_at) where settled_at is not null and asked <> '{}';
+create index payment_asked on private.payment (vendor_id, ends_at) where asked <> '{}';
 alter table private.payment enable row level security;
 
 -- Each row is one amount that goes back, once: its id is the key by which the card service knows a repeat.

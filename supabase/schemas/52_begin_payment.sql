@@ -49,6 +49,7 @@ declare
   v_keys constant text[] := array[h.id::text];
   v_ends constant timestamptz := date_trunc('second', clock_timestamp()) + private.session_life();
   v_is_same boolean;
+  v_limit text;
   p private.payment;
 begin
   if p_amount = 0 then
@@ -69,7 +70,13 @@ begin
   if private.is_over_limit(v.id, v_names, v_keys) then
     return private.no('too_many_requests');
   end if;
-  -- What had ended is taken anew by who asks for it now.
+  -- What had ended is taken anew by who asks for it now, within what they may hold.
+  if h.expires_at <= clock_timestamp() then
+    v_limit := private.hold_limit(
+      v.id, p_caller, private.rule_of_hold(h), h.day, h.minute, h.pax, clock_timestamp(), h.id, h.occurrence);
+    if v_limit is not null then return private.no(v_limit); end if;
+    perform private.count_hold(v.id, p_caller, false);
+  end if;
   update private.hold x set caller = p_caller, usual_until = coalesce(x.usual_until, x.expires_at),
     pay_until = coalesce(x.pay_until, v_ends + interval '2 minutes'),
     expires_at = greatest(x.expires_at, coalesce(x.pay_until, v_ends + interval '2 minutes'))

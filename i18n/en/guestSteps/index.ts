@@ -25,6 +25,8 @@ const en_guestSteps = {
       'Your payment came after the time was over, and {when} could not be booked any more. All that you paid goes back to your card.',
     payment_gone: 'The time to pay is over, and {when} is no longer kept for you. You have not been charged.',
     no_card: 'Cards are not accepted at the moment.',
+    card_refused:
+      'A card cannot be used right now, and nothing was paid. Please choose another way to pay, or call.',
     full: '{when} has just been fully booked. Please choose another time.',
     closed_day: 'The restaurant is closed on {when}. Please choose another day.',
     outside_hours: '{when} is outside opening hours. Please choose another time.',

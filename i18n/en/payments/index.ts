@@ -13,6 +13,10 @@ const en_payments = {
     },
   },
   keyHint: 'While the server has no Stripe settings, customers are not offered cards.',
+  refused:
+    'Stripe refuses to take payments ({code}), so customers cannot use a card. Please look at the settings of Stripe on the server, and at your Stripe dashboard. This goes once it takes them again.',
+  unknown:
+    'Stripe did not say what became of a payment of {sum}. Please search for this number in your Stripe dashboard: {session}',
   legalIncomplete:
     'Cards cannot be taken while the notice under the Act on Specified Commercial Transactions lacks: {fields}',
   legalMissing: 'Still empty (needed for cards): {fields}',

@@ -16,6 +16,11 @@ const ja_payments = {
   },
   /** What the operator sets, and this screen cannot know. */
   keyHint: 'サーバーにStripeの設定がない間は、お客様の画面にカードは表示されません。',
+  /** What the server says of it. */
+  refused:
+    'Stripeがお支払いの受付を断っています({code:string})。お客様はカードを使えません。サーバーのStripeの設定と、Stripeの管理画面をご確認ください。受け付けられるようになると、この表示は消えます。',
+  unknown:
+    '{sum:string}のお支払いについて、Stripeから結果を確認できませんでした。Stripeの管理画面で、この番号を検索してご確認ください: {session:string}',
   legalIncomplete:
     '「特定商取引法に基づく表記」に未記入の項目があるため、カードは使えません: {fields:string}',
   legalMissing: '未記入(カードの受付に必要): {fields:string}',

@@ -12,6 +12,10 @@ export interface PaymentRow {
   deposit_from: number | null
   /** In yen, for each of them. */
   deposit_yen: number
+  /** Stripe makes no payments for this house, until it does; by the server alone. */
+  refused?: { code: string; at: string }
+  /** The last payment of which nobody can tell what became of it; by the server alone. */
+  unknown?: { session: string; amount: number; at: string }
 }
 
 /** Texts as they stand in the fields. */

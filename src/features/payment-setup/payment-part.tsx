@@ -3,6 +3,7 @@ import { type LegalRow, missingLegal } from '#domain/config/legal/legal.ts'
 import { noPayment, type PaymentRow } from '#domain/config/payment.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useVenue } from '#lib/data/use-venue.ts'
+import { formatMoney } from '#lib/text/money.ts'
 import type { Setup } from '#sync/types.ts'
 import { Loading, Notice } from '#ui/states.tsx'
 import { LegalPart } from './legal-form.tsx'
@@ -10,7 +11,7 @@ import { PaymentForm } from './payment-form.tsx'
 
 /** On `/settings`: whether customers pay by card, and what the law has the vendor say before they do. */
 export function PaymentPart() {
-  const { LL } = useI18nContext()
+  const { LL, locale } = useI18nContext()
   const [heading, law] = [useId(), useId()]
   const { setup, unseen } = useVenue()
   if (!setup) return unseen ? <Notice>{LL.stand.unseen[unseen]()}</Notice> : <Loading />
@@ -26,6 +27,17 @@ export function PaymentPart() {
         <p className="text-muted">
           {LL.payments.of[vendor.vendor_type].hint()} {LL.payments.keyHint()}
         </p>
+        {payment?.refused && (
+          <Notice tone="error">{LL.payments.refused({ code: payment.refused.code })}</Notice>
+        )}
+        {payment?.unknown && (
+          <Notice>
+            {LL.payments.unknown({
+              session: payment.unknown.session,
+              sum: formatMoney(payment.unknown.amount, locale),
+            })}
+          </Notice>
+        )}
         <PaymentForm
           vendorType={vendor.vendor_type}
           row={payment ?? noPayment}

@@ -34,7 +34,9 @@ export function FlowNotice({
       {own?.[code]?.() ??
         (code in words ? words[code as keyof typeof words]({ when }) : noticeText(LL, code))}
       {keeps && ` ${LL.book.kept()}`}
-      {code === 'too_many_holds' && <VenuePhone phone={phone} label={own && LL.checkout.facts.callUs()} />}
+      {['too_many_holds', 'card_refused'].includes(code) && (
+        <VenuePhone phone={phone} label={own && LL.checkout.facts.callUs()} />
+      )}
     </div>
   )
 }

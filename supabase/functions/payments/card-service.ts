@@ -104,7 +104,7 @@ export function cardService(settings: PaymentSettings): CardService {
       } catch (error) {
         if (!(error instanceof Stripe.errors.StripeError)) throw error
         const isFinal = error instanceof Stripe.errors.StripeInvalidRequestError
-        return { isFinal, answer: `${error.code ?? error.type} ${error.statusCode ?? ''}`.trim() }
+        return { isFinal, answer: codeOf(error) }
       }
     },
     event: (text, signature) =>
@@ -120,6 +120,18 @@ export function refundSaid({ id, status, failure_reason }: Stripe.Refund): Refun
   const isLost = status === 'failed' || status === 'canceled'
   return isLost ? { cameBack: failure_reason ?? `status ${status}` } : { pending: id }
 }
+
+/** Why the card service does not do what it is asked, and will not by itself: its code; null for what may do better in a moment. */
+export function lastingRefusal(error: unknown): string | null {
+  const { StripeAuthenticationError, StripePermissionError, StripeInvalidRequestError } = Stripe.errors
+  const isLasting = [StripeAuthenticationError, StripePermissionError, StripeInvalidRequestError].some(
+    (kind) => error instanceof kind,
+  )
+  return isLasting && error instanceof Stripe.errors.StripeError ? codeOf(error) : null
+}
+
+const codeOf = (error: InstanceType<typeof Stripe.errors.StripeError>): string =>
+  `${error.code ?? error.type} ${error.statusCode ?? ''}`.trim()
 
 /** The key of a refund is forgotten after a day: then its mark tells whether it was made. */
 async function madeBefore(stripe: Stripe, intent: string, id: string): Promise<Stripe.Refund | undefined> {

@@ -42,6 +42,7 @@ export function paymentsHandler(parts: PaymentParts): (request: Request) => Prom
         return await told(till, settings, text, request.headers.get('stripe-signature') ?? '')
       if (!till || !settings) return answer(200, { ok: false, code: 'no_card' })
       const plain = await asked(till, settings.site, request.headers, objectIn(text))
+      if (plain?.['code'] === 'card_refused') noteFault('card_refused')
       return plain ? answer(200, plain) : answer(400, { ok: false, code: 'invalid' })
     } catch (error) {
       const { code = '', type = '' } = error as { code?: string; type?: string }

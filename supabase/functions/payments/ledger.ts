@@ -21,6 +21,13 @@ export interface Wish {
   token: string
 }
 
+/** A session of long ago, of which the card service was asked for the last time. */
+export interface Late {
+  vendor: string
+  id: string
+  session: string
+}
+
 export interface Ledger {
   begin(headers: object, wish: Wish, details: unknown, lines: unknown, back: string): Promise<Step | Plain>
   /** Null where another was asked for meanwhile. */
@@ -28,7 +35,11 @@ export interface Ledger {
   state(wish: Wish): Promise<Plain & { session?: string | null }>
   giveUp(wish: Wish): Promise<Plain & { session?: string | null }>
   settle(said: SessionSaid): Promise<string>
-  toAsk(most: number): Promise<{ session: string; is_over: boolean }[]>
+  toAsk(most: number): Promise<{ session: string; is_over: boolean; late?: Late }[]>
+  /** Nobody can tell what became of it. */
+  lost(late: Late): Promise<void>
+  /** The card service makes no sessions. */
+  refused(wish: Wish, code: string): Promise<void>
   refunds(most: number): Promise<RefundDue[]>
   refundMade(id: string, refund: string): Promise<void>
   refundPending(id: string, refund: string): Promise<void>
@@ -66,6 +77,9 @@ export function ledgerOf(sql: Asked): Ledger {
     settle: async (said) =>
       (await one<{ state: string }>('private.settle_payment($1::text::jsonb)', JSON.stringify(said))).state,
     toAsk: (most) => all('private.payments_to_ask($1::integer)', most),
+    lost: ({ vendor, id, session }) =>
+      one('private.payment_is_lost($1::text::uuid, $2::text::uuid, $3)', vendor, id, session),
+    refused: ({ vendor_url }, code) => one('private.card_is_refused($1, $2)', vendor_url, code),
     refunds: (most) => all('private.claim_refunds($1::integer)', most),
     refundMade: (id, refund) => one('private.refund_is_made($1::text::uuid, $2)', id, refund),
     refundPending: (id, refund) => one('private.refund_is_pending($1::text::uuid, $2)', id, refund),

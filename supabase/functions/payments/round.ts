@@ -16,11 +16,12 @@ const most = 50
 export async function paymentRound({ ledger, cards }: Till, isStopped = () => false): Promise<Round> {
   await ledger.note()
   const round: Round = { asked: 0, made: 0 }
-  for (const { session, is_over } of await ledger.toAsk(most)) {
+  for (const { session, is_over, late } of await ledger.toAsk(most)) {
     if (isStopped()) return round
     const said = await (is_over ? cards.end(session) : cards.look(session)).catch(() => null)
     if (said) round.asked++
     await settled(ledger, said)
+    if (!said && late) await ledger.lost(late)
   }
   for (const due of await ledger.refunds(most)) {
     if (isStopped()) return round

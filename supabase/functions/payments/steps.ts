@@ -1,6 +1,6 @@
 // The three things that a customer's page asks of a payment.
 
-import type { CardService, RefundSaid, SessionSaid } from './card-service.ts'
+import { type CardService, lastingRefusal, type RefundSaid, type SessionSaid } from './card-service.ts'
 import type { Ledger, Plain, Step, Wish } from './ledger.ts'
 
 export interface Till {
@@ -11,13 +11,29 @@ export interface Till {
 /** An old session, a new one, and one that another tab asked for meanwhile. */
 const mostSteps = 4
 
-/** Where the customer pays; what is begun again with the same content is the same session. */
-export async function begin(
-  { ledger, cards }: Till,
-  headers: object,
-  wish: Wish,
-  asked: { details: unknown; lines: unknown; back: string },
-): Promise<Plain> {
+interface Order {
+  details: unknown
+  lines: unknown
+  back: string
+}
+
+/**
+ * Where the customer pays; what is begun again with the same content is the same session. Where the card service makes none, and will
+ * not in a moment either, staff hear of it, and the customer keeps the seats as without a card.
+ */
+export async function begin(till: Till, headers: object, wish: Wish, asked: Order): Promise<Plain> {
+  try {
+    return await beginning(till, headers, wish, asked)
+  } catch (error) {
+    const code = lastingRefusal(error)
+    if (code === null) throw error
+    await till.ledger.giveUp(wish)
+    await till.ledger.refused(wish, code)
+    return { ok: false, code: 'card_refused' }
+  }
+}
+
+async function beginning({ ledger, cards }: Till, headers: object, wish: Wish, asked: Order): Promise<Plain> {
   for (let i = 0; i < mostSteps; i++) {
     const next = await ledger.begin(headers, wish, asked.details, asked.lines, asked.back)
     if (!('step' in next)) return next.ok ? { ...next, state: 'booked' } : next

@@ -64,7 +64,8 @@ function refused(
   else if (code === 'invalid' && fields?.['tickets'])
     send({ type: 'lost', id, code: fields['tickets'], others: [] })
   else if (code === 'invalid') send({ type: 'invalid', id, fields: fields ?? {} })
-  else if ([...unanswered, ...notNow, 'no_card'].includes(code)) send({ type: 'postponed', id, code })
+  else if ([...unanswered, ...notNow, 'no_card', 'card_refused'].includes(code))
+    send({ type: 'postponed', id, code })
   else send({ type: 'lost', id, code: lostCode(flow, answer), others, kinds })
 }
 

@@ -26,5 +26,11 @@ test('a refund is told with its sum and the reference; staff read which payment 
   expect(mail('refund_made', 'en').text).toContain('Reference: K7QXM2')
   for (const language of ['ja', 'en'] as const)
     expect(mail('refund_refused', language, { intent: 'pi_1' }).text).toContain('pi_1')
+  for (const language of ['ja', 'en'] as const) {
+    expect(mail('card_refused', language, { intent: 'api_key_expired 401' }).text).toContain(
+      'api_key_expired 401',
+    )
+    expect(mail('payment_unknown', language, { intent: 'cs_1' }).text).toMatch(/12,000.*cs_1/s)
+  }
   expect(mail('refund_refused', 'ja', { reference: '' }).subject).toBe('返金ができていません')
 })

@@ -36,6 +36,14 @@ const words: Record<Language, Record<string, (said: Said) => Words>> = {
       subject: `返金ができていません ${reference}`,
       text: `お客様への返金 ${sum} が、Stripeで処理できていません。1日に1回、自動で再度お試しします。\n残高や入金口座など、Stripeの管理画面をご確認ください。\n\n予約番号: ${reference === '' ? 'なし' : reference}\nStripeの支払い: ${intent}\n`,
     }),
+    card_refused: ({ vendor, intent }) => ({
+      subject: `カード決済が使えなくなっています 【${vendor}】`,
+      text: `Stripeがお支払いの受付を断ったため、お客様はいまカードを使えません。\nサーバーのStripeの設定(キー)と、Stripeの管理画面をご確認ください。\n\nStripeの答え: ${intent}\n`,
+    }),
+    payment_unknown: ({ sum, intent }) => ({
+      subject: 'お支払いの結果を確認できていません',
+      text: `${sum}のお支払いについて、Stripeから結果を確認できませんでした。ご予約は成立していません。\nStripeの管理画面で次の番号を検索し、支払い済みの場合は返金してください。\n\n${intent}\n`,
+    }),
   },
   en: {
     payment_returned: ({ vendor, sum, phone }) => ({
@@ -49,6 +57,14 @@ const words: Record<Language, Record<string, (said: Said) => Words>> = {
     refund_refused: ({ sum, reference, intent }) => ({
       subject: `A refund did not go through ${reference}`,
       text: `A refund of ${sum} could not be made at Stripe. It is tried again once a day.\nPlease look into your Stripe dashboard: the balance, or the account that pays out.\n\nReference: ${reference === '' ? 'none' : reference}\nPayment at Stripe: ${intent}\n`,
+    }),
+    card_refused: ({ vendor, intent }) => ({
+      subject: `Cards cannot be used at ${vendor}`,
+      text: `Stripe refused to take a payment, so customers cannot use a card right now.\nPlease look at the settings of Stripe on the server (its key), and at your Stripe dashboard.\n\nStripe said: ${intent}\n`,
+    }),
+    payment_unknown: ({ sum, intent }) => ({
+      subject: 'Nobody can tell what became of a payment',
+      text: `Stripe did not say what became of a payment of ${sum}. There is no booking for it.\nPlease search for this number in your Stripe dashboard, and refund it if it was paid.\n\n${intent}\n`,
     }),
   },
 }

@@ -1,0 +1,166 @@
+// Payments that come to no end by themselves: Stripe refuses for good, never answers again, or is asked no more. Staff are told, nobody's
+// details stay, and money that was paid all the same goes back.
+
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { paymentsHandler } from '#functions/payments/handler.ts'
+import { aNight, type Going, type Night, paid, type SessionSaid } from '#tests/fixtures/money/night.ts'
+import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
+import { keys, type StripeServer, stripeServer } from '#tests/fixtures/stripe/server.ts'
+
+const site = 'https://book.example.jp'
+const runKey = 'a word of sixteen letters'
+let db: TestDatabase
+let stripe: StripeServer
+let handle: (request: Request) => Promise<Response>
+beforeAll(async () => {
+  db = await startDatabase()
+  stripe = await stripeServer()
+  handle = paymentsHandler({ sql: db.sql, settings: { ...keys, site, api: new URL(stripe.url) }, runKey })
+}, 60_000)
+afterEach(() => {
+  stripe.fault = () => undefined
+})
+afterAll(async () => {
+  await stripe.close()
+  await db.close()
+})
+
+const post = async (path: string, body: unknown) => {
+  const url = `http://localhost/functions/v1/payments${path}`
+  const headers = { authorization: `Bearer ${runKey}` }
+  const answer = await handle(new Request(url, { method: 'POST', headers, body: JSON.stringify(body) }))
+  return (await answer.json()) as Record<string, unknown>
+}
+const begin = (night: Night, who: Going) =>
+  post('', {
+    ...{ step: 'begin', vendor_url: night.url, id: who.id, token: who.token },
+    ...{ details: who.details, lines: [], back: '/boat' },
+  })
+const refusing = (status: number) => {
+  stripe.fault = (call) => (call === 'POST /v1/checkout/sessions' ? { when: 'before', status } : undefined)
+}
+const setting = async (night: Night) => {
+  const [row] = await db.sql<{ data: Record<string, unknown> }[]>`
+    select data from private.config_item where vendor_id = ${night.venue.id} and kind = 'payment'`
+  return row?.data ?? {}
+}
+const mails = async (night: Night) =>
+  (await db.sql`select kind from private.mail where vendor_id = ${night.venue.id} order by asked_at`).map(
+    ({ kind }) => kind,
+  )
+const kept = async (who: Going) => {
+  const [row] =
+    await db.sql`select state, asked = '{}' as is_empty, caller from private.payment where id = ${who.id}`
+  return row
+}
+const gone = { state: 'gone', is_empty: true, caller: '' }
+/** So many days later, on which nobody asked. */
+const later = (who: Going, days: number) =>
+  db.sql`update private.payment set ends_at = ends_at - ${days} * interval '1 day', ask_at = ask_at - ${days} * interval '1 day' where id = ${who.id}`
+async function aGoing(night: Night): Promise<[Going, SessionSaid]> {
+  const who = night.going()
+  await night.hold(who)
+  return [who, await night.open(who)]
+}
+
+test.each([400, 401, 403])(
+  'what Stripe refuses for good (%i) is told as that, to staff once, until it is not any more',
+  async (status) => {
+    const night = await aNight(db)
+    const who = night.going()
+    await night.hold(who)
+    refusing(status)
+    expect(await begin(night, who)).toEqual({ ok: false, code: 'card_refused' })
+    expect(await begin(night, who)).toEqual({ ok: false, code: 'card_refused' })
+    expect(await setting(night)).toMatchObject({
+      card: true,
+      refused: { code: expect.stringContaining(`${status}`) },
+    })
+    expect(await mails(night)).toEqual(['card_refused'])
+    const [hold] = await db.sql`
+      select round(extract(epoch from expires_at - now()) / 60)::int as left from private.hold where id = ${who.id}`
+    expect(hold, 'as without a card').toEqual({ left: 10 })
+    stripe.fault = () => undefined
+    expect(await begin(night, who)).toMatchObject({ ok: true, amount: 10_000 })
+    expect(await setting(night)).not.toHaveProperty('refused')
+  },
+)
+
+test('control: what does better in a moment is busy, and staff are not told', async () => {
+  const night = await aNight(db)
+  const who = night.going()
+  await night.hold(who)
+  for (const status of [429, 500, 503]) {
+    refusing(status)
+    expect(await begin(night, who)).toEqual({ ok: false, code: 'busy' })
+  }
+  expect(await setting(night)).not.toHaveProperty('refused')
+  expect(await mails(night)).toEqual([])
+})
+
+test('of what Stripe says nothing, a day after its end, staff are told, and the details go; paid all the same it goes back', async () => {
+  const night = await aNight(db)
+  const [who, session] = await aGoing(night)
+  stripe.fault = () => ({ when: 'before', status: 500 })
+  await later(who, 2)
+  await post('/round', {})
+  expect(await kept(who), 'asked for the first time since').toMatchObject({ state: 'open' })
+  await db.sql`update private.payment set ask_at = now() where id = ${who.id}`
+  await post('/round', {})
+  expect(await kept(who)).toEqual(gone)
+  expect(await setting(night)).toMatchObject({ unknown: { session: session.session, amount: 10_000 } })
+  expect(await mails(night)).toEqual(['payment_unknown'])
+  expect(await night.settle(paid(session))).toBe('returned')
+  expect(await night.refunds(who)).toEqual([{ amount: 10_000, reason: 'late', state: 'due' }])
+})
+
+test('control: before that day is over it is asked again and again', async () => {
+  const night = await aNight(db)
+  const [who] = await aGoing(night)
+  stripe.fault = () => ({ when: 'before', status: 500 })
+  await db.sql`update private.payment set ends_at = now() - interval '23 hours' where id = ${who.id}`
+  for (let i = 0; i < 3; i++) {
+    await db.sql`update private.payment set ask_at = now() where id = ${who.id}`
+    await post('/round', {})
+  }
+  expect(await kept(who)).toMatchObject({ state: 'open', is_empty: false })
+})
+
+test('where the key was removed the details go with the next hold of the house, and staff are told', async () => {
+  const night = await aNight(db)
+  const [[who], [gaveUp]] = [await aGoing(night), await aGoing(night)]
+  await night.giveUp(gaveUp)
+  await db.sql`update private.payment set state = 'gone', settled_at = now() - interval '3 days' where id = ${gaveUp.id}`
+  for (const one of [who, gaveUp]) await later(one, 4)
+  const held = async () => {
+    await night.hold(night.going(), 1)
+    return (await kept(who))?.['is_empty']
+  }
+  expect(await held(), 'as long as Stripe is asked').toBe(false)
+  expect(await kept(gaveUp)).toEqual(gone)
+  await db.sql`update private.card_service set seen_at = now() - interval '2 hours'`
+  expect(await held()).toBe(true)
+  await db.sql`update private.card_service set seen_at = now()`
+  expect(await kept(who)).toEqual(gone)
+  expect(await mails(night)).toEqual(['payment_unknown'])
+})
+
+test('who takes a lapsed hold anew by paying may hold no more than who holds', async () => {
+  const night = await aNight(db)
+  const [lapsed, live] = [night.going(), night.going()]
+  for (const who of [lapsed, live]) await night.hold(who)
+  await db.sql`update private.hold set expires_at = now() - interval '1 minute' where id = ${lapsed.id}`
+  const from = '198.51.100.7'
+  const calls = async () => {
+    const [row] = await db.sql`select seen from private.rate_counter
+      where vendor_id = ${night.venue.id} and name = 'hold_caller' and key = ${from}`
+    return row?.['seen']
+  }
+  await db.sql`insert into private.rate_counter (vendor_id, name, key, seen, ends_at)
+    values (${night.venue.id}, 'hold_caller', ${from}, 120, now() + interval '1 hour')`
+  expect(await night.begin(lapsed, { from })).toMatchObject({ ok: false, code: 'too_many_requests' })
+  expect(await night.begin(live, { from }), 'control').toMatchObject({ ok: true, step: 'make' })
+  await db.sql`update private.rate_counter set seen = 119 where vendor_id = ${night.venue.id} and key = ${from}`
+  expect(await night.begin(lapsed, { from })).toMatchObject({ ok: true, step: 'make' })
+  expect(await calls(), 'it counts').toBe(120)
+})
