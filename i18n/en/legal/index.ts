@@ -20,11 +20,15 @@ const en_legal = {
       ],
       [
         'Bookings',
-        'A booking is made when you confirm it on the review page and a reference is shown. A place on a waiting list is not a booking; it becomes one when the venue has a table for you and tells you so. Opening hours, party sizes and booking deadlines are shown on the booking page.',
+        'A booking is made when you confirm it on the review page and a reference is shown. A booking paid by card is made when the service has received confirmation of your payment. A place on a waiting list is not a booking; it becomes one when the venue has a table for you and tells you so. Opening hours, party sizes and booking deadlines are shown on the booking page.',
       ],
       [
         'Changes and cancellation',
         'You can view your booking, change its day, time or number of people, and cancel it, using the link shown when you booked. Without the link, you can find your booking by its reference and the last four digits of your phone number. A change takes effect once the new seats are yours; until then your original booking stands. Deadlines for changes and cancellation fees follow the venue’s policy shown on the booking page. After the deadline, please call the venue.',
+      ],
+      [
+        'Paying by card',
+        'Where a venue takes cards for tickets or deposits, you pay on a page of the payment service Stripe. The seller is the venue you book; its name, contact details and refund terms are in its notice under the Act on Specified Commercial Transactions. If your payment comes too late and your seats are gone, all of it is refunded to the card. If you cancel, what you paid is refunded to the card, less the cancellation fee. Depending on the card company, a refund takes some days to appear on your statement.',
       ],
       [
         'Correct details',
@@ -69,8 +73,12 @@ const en_legal = {
         'The venue you book, and the operator named below, who runs the service for it. Companies working for the operator may deliver emails or store data. Your details are not given to anyone else without your consent, unless the law requires it.',
       ],
       [
+        'Paying by card',
+        'The venue takes cards through Stripe (Stripe, Inc. and its group companies). Card numbers are entered on Stripe’s own page; the service and the venue neither receive nor store them. Stripe is given the venue’s name, what is paid for and how much, your language and a number for the payment, but not your name, phone number or email. What you enter on Stripe’s page is handled by Stripe, also outside Japan (in the United States, for example), and kept for as long as the law requires under its own privacy policy (https://stripe.com/privacy). With your booking the service keeps the amounts and dates of payments and refunds, and Stripe’s number of the payment. If you end without paying, the details you entered are erased about two days later.',
+      ],
+      [
         'How long we keep it',
-        'For as long as the venue needs it to manage bookings. On request it is erased, except where the law requires it to be kept.',
+        'For as long as the venue needs it to manage bookings. On request it is erased, except what the law requires to be kept, such as the amounts and dates of payments and refunds.',
       ],
       [
         'On the venue’s devices',
