@@ -24,6 +24,7 @@ test.describe('a customer', () => {
     ]
     await sql`update public.booking set lines = ${sql.json(lines)},
       payment = '{"amount": 13160, "refunded": 0, "returning": 0}' where id = ${id}`
+    const [paid] = await sql<{ reference: string }[]>`select reference from public.booking where id = ${id}`
     await page.goto(venue.pathOf(id))
     await expect(page.getByText('カードでお支払い済み')).toBeVisible()
     await expect(page.getByText('13,160円（税込）').first()).toBeVisible()
@@ -31,6 +32,9 @@ test.describe('a customer', () => {
     await page.getByRole('link', { name: '領収書を表示する' }).click()
     await expect(page.getByRole('heading', { name: '領収書' })).toBeVisible()
     const sheet = page.getByRole('article')
+    await expect(sheet).toContainText(`領収書番号 ${paid?.reference}-1`)
+    await expect(sheet).toContainText(/お支払い日 \d+年\d+月\d+日/)
+    await expect(sheet).not.toContainText('差引領収額')
     for (const said of [
       ...['佐々木 一郎 様', '¥13,160-', 'ご予約金として', '登録番号 T1234567890123', '花火ワークス株式会社'],
       ...['10%対象（税込）', '¥11,000', '¥1,000', '8%対象（税込）', '¥2,160', '¥160'],
@@ -47,10 +51,30 @@ test.describe('a customer', () => {
     await expect(page.getByLabel('宛名')).toBeHidden()
     await expect(page.getByRole('button', { name: '印刷する' })).toBeHidden()
     await expect(sheet).toBeVisible()
+    await expect(sheet).toContainText('株式会社暖簾 御中')
+    await expect(page.getByRole('banner'), 'the sheet alone is on the paper').toBeHidden()
+    const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+    expect(paper.match(/\/Type\s*\/Page\b/g), 'of one sheet').toHaveLength(1)
+    expect(paper, 'A4 in points').toMatch(/\/MediaBox\s*\[0 0 59[45](\.\d+)? 84[12]/)
     await page.emulateMedia({ media: 'screen' })
+    await sql`update public.booking set payment = '{"amount": 13160, "refunded": 3000, "returning": 160}' where id = ${id}`
+    await page.reload()
+    for (const said of [
+      '¥10,000-',
+      '¥13,160',
+      '-¥3,160',
+      '返金額（手続き中を含む）',
+      '差引領収額',
+      '代わるもの',
+    ])
+      await expect(sheet).toContainText(said)
+    await expect(sheet, 'of what is kept').toContainText('¥8,359')
+    expect(await barriers(page)).toEqual([])
     await sql`update public.booking set payment = '{"amount": 13160, "refunded": 13160, "returning": 0}' where id = ${id}`
     await page.reload()
-    await expect(page.getByText(/全額返金されているため、領収書はありません/)).toBeVisible()
+    await expect(
+      page.getByText(/13,160円は全額返金（手続き中を含む）となったため、領収書はありません/),
+    ).toBeVisible()
   })
 })
 

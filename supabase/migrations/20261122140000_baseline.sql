@@ -3258,6 +3258,16 @@ begin
 end $$;
 revoke all on function private.moved_from(public.booking) from public, anon, authenticated;
 
+-- What is printed as a receipt of a card payment: the day of the payment, and a number of its own for each sum that the vendor has
+-- kept of it, so that one printed before a refund is not taken for the present one. A booking is made as its payment comes.
+create function private.receipt_of(b public.booking, v public.vendor) returns jsonb language sql stable set search_path = '' as $$
+  select case when b.payment is not null then jsonb_build_object(
+    'number', b.reference || '-' || 1 + (select count(*) from private.refund r
+      where r.vendor_id = b.vendor_id and r.payment_id = b.id and r.reason in ('policy', 'off', 'staff') and r.state <> 'failed'),
+    'paid_on', (b.made_at at time zone v.time_zone)::date) end
+$$;
+revoke all on function private.receipt_of(public.booking, public.vendor) from public, anon, authenticated;
+
 -- What a customer may see of a booking: never the venue's own comments, ids or revs.
 create function private.guest_booking(b public.booking, v public.vendor) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -3280,7 +3290,7 @@ begin
         'waited', b.occurrence is not null and exists (select from public.booking_history h
           where h.vendor_id = b.vendor_id and h.booking_id = b.id and h.kind = 'online.wait'),
         'bought', v_bought),
-      'payment', b.payment - 'refused'
+      'payment', b.payment - 'refused', 'receipt', private.receipt_of(b, v)
     ),
     'vendor', jsonb_build_object('name', v.name, 'name_en', v.name_en, 'phone', v.phone, 'address', v.address,
       'mails', private.tells_by_mail(v.id))

@@ -123,6 +123,8 @@ export interface GuestBooking extends Moment {
   event: GuestEvent | null
   /** What was paid by card; null of who pays at the venue. */
   payment: BookingPayment | null
+  /** Of the same; null with it. The number is another after each refund. */
+  receipt: { number: string; paid_on: string } | null
 }
 
 export interface GuestEvent {

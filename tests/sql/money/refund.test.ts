@@ -75,6 +75,23 @@ test('staff give back what there is and no more; sent twice it is one; nobody ta
   expect((await night.venue.history(who.id)).map(({ kind }) => kind)).toContain('booking.refund')
 })
 
+test('a receipt has its day, and another number after each refund; control: no payment, no receipt', async () => {
+  const night = await aNight(db)
+  const who = await aBooked(night)
+  const receipt = async () => (await night.find(who))['booking'] as { reference: string; receipt: object }
+  const { reference } = await receipt()
+  const [today] = await db.sql<{ day: string }[]>`
+    select (now() at time zone time_zone)::date::text as day from public.vendor where id = ${night.venue.id}`
+  expect((await receipt()).receipt).toEqual({ number: `${reference}-1`, paid_on: today?.day })
+  await night.venue.send(refund(who.id, 3000))
+  expect((await receipt()).receipt).toMatchObject({ number: `${reference}-2` })
+  await night.cancel(who)
+  expect((await receipt()).receipt).toMatchObject({ number: `${reference}-3`, paid_on: today?.day })
+  const other = night.going()
+  await night.hold(other)
+  expect(await night.confirm(other)).toMatchObject({ ok: true, booking: { payment: null, receipt: null } })
+})
+
 test('undo of what was done beside it leaves the money alone', async () => {
   const night = await aNight(db)
   const who = await aBooked(night)

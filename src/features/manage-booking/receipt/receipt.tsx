@@ -1,15 +1,17 @@
 import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { keptOf } from '#domain/booking/booking.ts'
 import type { LegalRow } from '#domain/config/legal/legal.ts'
 import type { GuestBooking } from '#domain/online/guest-booking.ts'
 import { inLanguage } from '#domain/online/public-event.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { lawAnswer } from '#lib/customer/law-call.ts'
+import { formatMoney } from '#lib/text/money.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field/field.tsx'
 import { Segmented } from '#ui/field/segmented.tsx'
 import { Waiting } from '#ui/waiting.tsx'
-import { type Addressed, ReceiptSheet } from './receipt-sheet.tsx'
+import { type Addressed, isFeeOf, ReceiptSheet } from './receipt-sheet.tsx'
 
 /** `?receipt=1` on a booking's own page: whom it is for and what for is typed here, and the sheet below is printed alone. */
 export function Receipt({
@@ -34,6 +36,14 @@ export function Receipt({
   useEffect(() => {
     document.title = `${words.title()} · ${LL.appName()}`
   }, [LL, words])
+  useEffect(() => {
+    const paper = new CSSStyleSheet()
+    paper.replaceSync('@page { size: A4 portrait; margin: 18mm }')
+    document.adoptedStyleSheets.push(paper)
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== paper)
+    }
+  }, [])
   const { payment, event } = booking
   const first = event
     ? words.forTickets({ event: inLanguage(event.name, event.name_en, locale) })
@@ -41,7 +51,7 @@ export function Receipt({
   const [typed, setTyped] = useState<Addressed>(() => ({
     to: LL.guestSteps.nameOf(booking),
     suffix: 'person',
-    what: booking.status === 'cancelled' ? words.forFee() : first,
+    what: isFeeOf(booking) ? words.forFee() : first,
   }))
   const back = (
     <a
@@ -55,11 +65,14 @@ export function Receipt({
     return (
       <div className="flex flex-col gap-4">
         <h1 className="font-bold text-2xl">{words.title()}</h1>
-        <p className="rounded-box bg-sunken p-4">{payment ? words.none() : words.notPaid()}</p>
+        <p className="rounded-box bg-sunken p-4">
+          {payment ? words.none({ sum: formatMoney(payment.amount, locale) }) : words.notPaid()}
+        </p>
         {back}
       </div>
     )
   if (legal === undefined) return <Waiting />
+  const sheet = <ReceiptSheet {...{ booking, payment, typed, today }} seller={legal ?? seller} />
   return (
     <div className="flex flex-col gap-5">
       <div className="no-print flex flex-col gap-4">
@@ -92,7 +105,13 @@ export function Receipt({
           {words.print()}
         </Button>
       </div>
-      <ReceiptSheet {...{ booking, typed, today }} amount={keptOf(payment)} seller={legal ?? seller} />
+      {sheet}
+      {createPortal(
+        <div data-alone className="hidden print:block">
+          {sheet}
+        </div>,
+        document.body,
+      )}
       {back}
     </div>
   )

@@ -226,6 +226,7 @@ export const calls: Record<string, 'everybody' | 'members' | 'admins' | 'the sig
   'private.is_config_key(text,text)': 'nobody',
   'private.no_config_row(text)': 'nobody',
   'private.note_config_history(uuid,bigint,jsonb,jsonb,text)': 'nobody',
+  'private.receipt_of(public.booking,public.vendor)': 'nobody',
   'private.refill_config_item()': 'nobody',
   'private.save_config(uuid,jsonb,jsonb,jsonb)': 'nobody',
   'private.write_config(uuid,text,text,jsonb)': 'nobody',
