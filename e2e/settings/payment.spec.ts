@@ -67,6 +67,7 @@ test('[S7] no card before all is said that the law asks for, offline as well, an
   await expect(card(page).getByText(/カードは使えません/)).toBeHidden()
 
   await context.setOffline(false)
+  await expect(card(page).getByText('カードを受け付けています。')).toBeVisible()
   const saved = async () =>
     (await sql`select data from private.config_item where vendor_id = ${venue.id} and kind = 'payment'`)[0]?.[
       'data'
@@ -119,6 +120,16 @@ test.describe('on a phone, in English', () => {
     expect(await smallTargets(page)).toEqual([])
     const isOn = async () => (await sql`select private.public_payment(${venue.id}) as said`)[0]?.['said']
     await expect.poll(isOn).toMatchObject({ card: true })
+    await page.reload()
+    await expect(page.getByText('Cards are being taken.')).toBeVisible()
+    await page.route('**/rpc/vendor_page', async (route) => {
+      const said = await (await route.fetch()).json()
+      await route.fulfill({ json: { ...said, vendor: { ...said.vendor, payment: null } } })
+    })
+    await page.reload()
+    await expect(page.getByText(/^The server is not connected to Stripe/)).toBeVisible()
+    expect(await barriers(page)).toEqual([])
+    await page.unroute('**/rpc/vendor_page')
     await page.goto(`/${venue.url}/events`)
     await page.getByRole('link', { name: 'Specified Commercial Transactions Act' }).click()
     await expect(page.getByRole('heading', { name: /^Notice under the Act/ })).toBeVisible()

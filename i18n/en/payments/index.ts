@@ -12,6 +12,11 @@ const en_payments = {
       card: 'Take cards for deposits',
     },
   },
+  state: {
+    offered: 'Cards are being taken.',
+    notConnected:
+      'The server is not connected to Stripe, so customers are not offered cards. Please tell your administrator.',
+  },
   keyHint: 'While the server has no Stripe settings, customers are not offered cards.',
   refused:
     'Stripe refuses to take payments ({code}), so customers cannot use a card. Please look at the settings of Stripe on the server, and at your Stripe dashboard. This goes once it takes them again.',

@@ -14,7 +14,13 @@ const ja_payments = {
       card: '予約金をカードで受け付ける',
     },
   },
-  /** What the operator sets, and this screen cannot know. */
+  /** Once they are switched on, what customers are offered. */
+  state: {
+    offered: 'カードを受け付けています。',
+    notConnected:
+      'サーバーがStripeにつながっていないため、お客様の画面にカードは表示されていません。管理者にご連絡ください。',
+  },
+  /** Before they are switched on. */
   keyHint: 'サーバーにStripeの設定がない間は、お客様の画面にカードは表示されません。',
   /** What the server says of it. */
   refused:

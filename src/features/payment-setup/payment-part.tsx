@@ -6,6 +6,7 @@ import { useVenue } from '#lib/data/use-venue.ts'
 import { formatMoney } from '#lib/text/money.ts'
 import type { Setup } from '#sync/types.ts'
 import { Loading, Notice } from '#ui/states.tsx'
+import { CardState } from './card-state.tsx'
 import { LegalPart } from './legal-form.tsx'
 import { PaymentForm } from './payment-form.tsx'
 
@@ -25,7 +26,7 @@ export function PaymentPart() {
           {LL.payments.title()}
         </h2>
         <p className="text-muted">
-          {LL.payments.of[vendor.vendor_type].hint()} {LL.payments.keyHint()}
+          {LL.payments.of[vendor.vendor_type].hint()} {!payment?.card && LL.payments.keyHint()}
         </p>
         {payment?.refused && (
           <Notice tone="error">{LL.payments.refused({ code: payment.refused.code })}</Notice>
@@ -38,6 +39,7 @@ export function PaymentPart() {
             })}
           </Notice>
         )}
+        {payment?.card && !unconfirmed.has('payment/payment') && <CardState url={vendor.url} />}
         <PaymentForm
           vendorType={vendor.vendor_type}
           row={payment ?? noPayment}
