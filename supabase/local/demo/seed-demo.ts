@@ -2,6 +2,7 @@ import type { Sql, TransactionSql } from 'postgres'
 import { makeMissingKeys } from '#functions/tickets/keys.ts'
 import { seedAccounts } from './seed-accounts.ts'
 import { seedBookings } from './seed-bookings.ts'
+import { seedCards } from './seed-cards.ts'
 import { seedEvents } from './seed-events.ts'
 import { seedPrices } from './seed-prices.ts'
 import { seedVenues } from './seed-venues.ts'
@@ -25,6 +26,7 @@ export async function seedDemo(tx: TransactionSql): Promise<void> {
   await tx`select set_config('noren.no_mails', 'on', true)`
   await seedVenues(tx)
   await seedPrices(tx)
+  await seedCards(tx)
   await seedEvents(tx)
   await makeMissingKeys(tx)
   await seedAccounts(tx)

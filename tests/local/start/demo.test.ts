@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type LegalRow, missingLegal } from '#domain/config/legal/legal.ts'
 import { resetData } from '#local/commands/reset.ts'
 import { demoAccounts, demoPassword, hanabiWorks, sakuraTei } from '#local/demo/accounts.ts'
 import { seedDemoOnce } from '#local/demo/seed-demo.ts'
@@ -117,4 +118,16 @@ test('[S1] a reset keeps people signed in, changes the epoch and leaves nothing 
     body: JSON.stringify({ refresh_token: refresh }),
   })
   expect(refreshed.status).toBe(200)
+})
+
+test('the restaurant says all that the law asks of who takes cards, and offers none as long as the server has no key', async () => {
+  const { body } = await stack.rpc<{ legal: LegalRow }>('legal_page', { p_vendor_url: 'sakura-tei' })
+  expect(missingLegal(body.legal)).toEqual([])
+  expect(Object.entries(body.legal).filter(([, text]) => text === '')).toEqual([])
+  const page = () =>
+    stack.rpc<{ vendor: { payment: object | null } }>('vendor_page', { p_vendor_url: 'sakura-tei' })
+  expect((await page()).body.vendor.payment).toBeNull()
+  await stack.sql`select private.note_card_service()`
+  expect((await page()).body.vendor.payment).toEqual({ card: true, deposit_from: 8, deposit_yen: 2000 })
+  await stack.sql`delete from private.card_service`
 })
