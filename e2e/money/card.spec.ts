@@ -41,10 +41,15 @@ test('tickets are booked once they are paid, and what a cancellation does not co
     .getByRole('button', { name: /キャンセル/ })
     .first()
     .click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /キャンセルする/ })
-    .click()
+  const question = page.getByRole('dialog')
+  await expect(
+    question.getByText('今キャンセルすると、3,000円（50%）のキャンセル料がかかります'),
+  ).toBeVisible()
+  await expect(question.getByText(/^3,000円はお支払いのカードへ戻ります/)).toBeVisible()
+  await question.getByRole('button', { name: /キャンセルする/ }).click()
+  await expect(page.getByText(/^3,000円をお支払いのカードへ返金します。/)).toBeVisible()
+  await expect(page.getByText(/^キャンセル料は、カードで/)).toBeVisible()
+  await expect(page.getByText(/キャンセル料のお支払い方法は/)).toHaveCount(0)
   await expect(page.getByText(/返金(の手続き中|済み): 3,000円/)).toBeVisible()
   const payment = async () =>
     (await sql`select payment from public.booking where vendor_id = ${venue.id}`)[0]?.['payment'] as object

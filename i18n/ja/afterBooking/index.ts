@@ -55,6 +55,13 @@ const ja_afterBooking = {
   feeThenOf: 'キャンセル料: {sum:string}（{percent:number}%）',
   feeThenHow:
     'キャンセル料のお支払い方法は、店舗よりご連絡いたします。このページでのお支払いはございません。',
+  /** Out of what was paid by card. */
+  feeThenPaid: 'キャンセル料は、カードでお支払い済みの金額からいただきました。',
+  feeThenPart: 'キャンセル料のうち{sum:string}は、カードでお支払い済みの金額からいただきました。',
+  /** What of a card payment goes back. */
+  backNow: '{sum:string}はお支払いのカードへ戻ります（明細への反映まで数日かかります）',
+  backNone: 'お支払い済みの{sum:string}はキャンセル料に充てられ、カードへは戻りません',
+  backThen: '{sum:string}をお支払いのカードへ返金します。明細への反映まで数日かかります。',
   feeThenCall: 'ご不明な点は、お電話ください。',
   feeNowOf: '今キャンセルすると、{sum:string}（{percent:number}%）のキャンセル料がかかります',
   feeThenFree: 'キャンセル料はかかりません。',

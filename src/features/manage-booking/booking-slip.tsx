@@ -16,7 +16,7 @@ import { part } from '#ui/part.ts'
 import { TelLink } from '#ui/tel-link.tsx'
 import { stayText, visitMoment } from '#ui/visit-words.ts'
 import { Waiting } from '#ui/waiting.tsx'
-import { FeeNow, FeeThen, FreeNow } from './fee-lines.tsx'
+import { BackNow, BackThen, FeeNow, FeeThen, FreeNow } from './fee-lines.tsx'
 import type { Found, VenueNow } from './found.ts'
 import { useDoubt } from './use-doubt.ts'
 
@@ -96,9 +96,11 @@ export function BookingSlip({
     paid: booking.payment?.amount,
     daysBefore: terms ? daysBetween(terms.today, booking.day) : 0,
   }
+  const back = <BackNow booking={booking} fees={isMoved ? [] : fees.fees} daysBefore={fees.daysBefore} />
   const cancellation = terms && !event?.off && !isMoved && (
     <Cancellation policy={terms.cancellation_policy}>
       <FeeNow {...fees} />
+      {back}
       <CancellationFees {...fees} />
     </Cancellation>
   )
@@ -132,13 +134,14 @@ export function BookingSlip({
               <FeeThen
                 fees={fees.fees}
                 lines={booking.lines}
-                paid={fees.paid}
+                payment={booking.payment}
                 daysBefore={daysBetween(booking.cancelled_on, booking.day)}
                 phone={contact.phone}
                 isEvent={event !== null}
                 hasTerms={!isMoved && terms.cancellation_policy.ja !== ''}
               />
             )}
+            {booking.payment && <BackThen payment={booking.payment} />}
           </div>
         )}
       </div>
@@ -263,7 +266,14 @@ export function BookingSlip({
       {canCancel && (
         <Suspense>
           <CancelBooking url={url} token={token} found={found} doubt={doubt} onChanged={onChanged}>
-            {isMoved ? <FreeNow /> : cancellation}
+            {isMoved ? (
+              <>
+                <FreeNow />
+                {back}
+              </>
+            ) : (
+              cancellation
+            )}
           </CancelBooking>
         </Suspense>
       )}
