@@ -137,3 +137,44 @@ test('whose booking is to come is counted where nothing moves for it, and what i
   await context.setOffline(false)
   await expect(page.locator('[data-unsent]')).toHaveCount(0, { timeout: 30_000 })
 })
+
+test('at a gate with a name the time stays in one line without a network, and no sum is parted from its 円', async ({
+  page,
+  sql,
+  complaints,
+}) => {
+  const { venue, office, event } = await aGuardedEvent(sql)
+  const kind = { name: 'おとな', name_en: '', price: 3800, price_type: event, tax: 10, type: 'ticket' }
+  const id = await aParty(sql, venue, event, { lines: sql.json([{ count: 2, ...kind }]) })
+  await aParty(sql, venue, event, { last_name: '団体', pax: 120 })
+  await Stand.open(page, await venue.staff())
+  const gate = new CheckInPage(page)
+  await gate.open(`?event=${event}`)
+  await expect(gate.totals()).toHaveText('入場 0/122', { timeout: 30_000 })
+  await gate.standAt('北口')
+  complaints.expect(noNetwork)
+  await goOffline(page)
+  await gate.type(await office.code(id, 1))
+  await expect(gate.verdict()).toContainText('7,600円')
+  const linesOf = (part: Locator, text: string) =>
+    part.evaluate((part, text) => {
+      const walk = document.createTreeWalker(part, NodeFilter.SHOW_TEXT)
+      while (walk.nextNode()) {
+        const [node, at] = [walk.currentNode, walk.currentNode.textContent?.indexOf(text) ?? -1]
+        if (at < 0) continue
+        const range = document.createRange()
+        range.setStart(node, at)
+        range.setEnd(node, at + text.length)
+        const lines = new Set([...range.getClientRects()].map(({ y }) => Math.round(y))).size
+        // What is not drawn has none.
+        if (lines > 0) return lines
+      }
+      return 0
+    }, text)
+  expect(await linesOf(page.locator('[data-when]'), '19:00')).toBe(1)
+  expect(await linesOf(gate.verdict(), '7,600円')).toBe(1)
+  const unsent = await page.locator('[data-unsent]').boundingBox()
+  const totals = await gate.totals().boundingBox()
+  expect((unsent?.x ?? 0) + (unsent?.width ?? 0), 'beside the figures').toBeLessThanOrEqual(totals?.x ?? 0)
+  await gate.looksRight()
+})

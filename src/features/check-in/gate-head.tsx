@@ -54,10 +54,12 @@ export function GateHead({
           {/* The badge that says it has scrolled away with the head of the page. */}
           {isAlone && (
             <>
-              <span className="sm:hidden">{minuteText(event.row.data.starts_at)}</span>
+              <span className="shrink-0 whitespace-nowrap sm:hidden">
+                {minuteText(event.row.data.starts_at)}
+              </span>
               <span
                 data-unsent
-                className="flex min-w-0 items-center gap-1 whitespace-nowrap font-semibold text-warning-ink sm:hidden"
+                className="flex min-w-0 items-center gap-1 whitespace-nowrap font-semibold text-sm text-warning-ink sm:hidden"
               >
                 <CloudOff aria-hidden="true" size={18} className="shrink-0" />
                 <span className={status && status.waiting > 0 ? 'sr-only' : 'truncate'}>

@@ -110,7 +110,8 @@ export function PartyNotes({
   return (
     <>
       {sum > 0 && isLive(row) && isIn === 'not' && !isOff && (
-        <span className={`figures ${isLoud ? 'font-bold text-2xl' : 'font-semibold'}`}>
+        // Never broken between a sum and its 円.
+        <span className={`figures break-keep ${isLoud ? 'font-bold text-2xl' : 'font-semibold'}`}>
           {LL.checkInGate.row.due({ sum: formatMoney(sum, locale) })}
         </span>
       )}
