@@ -1,6 +1,7 @@
 // What staff read of a place on the waiting list whose customer has bought.
 
 import 'temporal-polyfill/global'
+import { CheckInPage } from '#e2e/pages/check-in.ts'
 import { EventListPage } from '#e2e/pages/event-list.ts'
 import { aProgramme } from '#e2e/pages/public-events.ts'
 import { Stand } from '#e2e/pages/stand.ts'
@@ -43,6 +44,12 @@ test('a place on the list is told apart from one that was called off once they h
   const called = await slipOf('小川', 'キャンセル')
   await expect(called.getByRole('button', { name: '予約に変更', exact: true }), 'control').toBeVisible()
   await expect(called, 'control').not.toContainText('キャンセル待ちに登録')
+  const gate = new CheckInPage(page)
+  await gate.open(`?event=${open}`)
+  const inAnyway = (name: string) => gate.row(name).getByRole('button', { name: /それでも入場$/ })
+  await expect(inAnyway('小川'), 'control').toBeVisible()
+  await expect(gate.row('大川')).toContainText('確定した予約で受け付けてください')
+  await expect(inAnyway('大川'), 'their seats would count twice').toHaveCount(0)
   await sql`update public.booking set status = 'confirmed' where vendor_id = ${venue.id} and last_name = '小川'`
   const stands = await slipOf('小川', '予約')
   await sql`update public.occurrence set cancelled = true where id = ${open}`

@@ -110,6 +110,7 @@ const en_checkInGate: NamespaceCheckInGateTranslation = {
       cancelled: 'This booking was cancelled. Letting them in brings it back.',
       waiting: 'They have no seats yet. Check what is left. Letting them in confirms the booking.',
       deleted: 'This booking was deleted. Letting them in brings it back.',
+      booked: 'They booked online, and this place on the list ended. Check in the booking that they made.',
       returned:
         'The party was made smaller, and this ticket went with it. Letting them in is noted under “Needs attention”.',
     },

@@ -1,6 +1,6 @@
 import { DoorOpen, NotebookText } from 'lucide-react'
 import { memo, useState } from 'react'
-import { isLive } from '#domain/booking/booking.ts'
+import { isLive, isWaitBooked } from '#domain/booking/booking.ts'
 import { scansNow, ticketsLeft } from '#domain/check-in/check-in.ts'
 import { barredBy, peopleIn, ticketsIn } from '#domain/check-in/let-in.ts'
 import { dueAtVenue } from '#domain/price/card/at-venue.ts'
@@ -212,11 +212,14 @@ function Barred({ row, name, isOff, onLetIn }: PartProps & { isOff: boolean }) {
   const { LL } = useI18nContext()
   const words = LL.checkInGate
   const why = barredBy(row)
-  const left = ticketsLeft(row)
+  // Their seats are another booking's: this place would count them once more.
+  const isEnded = isWaitBooked(row)
+  const left = isEnded ? [] : ticketsLeft(row)
+  const barred = words.verdict.barredWhy
   return (
     <div className="flex flex-1 basis-56 flex-col items-start gap-1">
       <OfEventChip row={row} isOff={isOff} />
-      <p className="text-muted text-sm">{why === null ? words.off() : words.verdict.barredWhy[why]()}</p>
+      <p className="text-muted text-sm">{why === null ? words.off() : barred[isEnded ? 'booked' : why]()}</p>
       {left.length > 0 && (
         <Button
           oneTap

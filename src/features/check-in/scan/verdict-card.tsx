@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from 'react'
+import { isWaitBooked } from '#domain/booking/booking.ts'
 import { ticketsLeft } from '#domain/check-in/check-in.ts'
 import { barredBy, letInAs, peopleIn, ticketsIn } from '#domain/check-in/let-in.ts'
 import type { GateSale, LetIn } from '#features/check-in/gate.ts'
@@ -39,7 +40,8 @@ export function VerdictCard(props: VerdictCardProps) {
     return <Already card={card} booking={verdict.booking} onParty={onParty} />
   if (verdict.kind === 'barred' || verdict.kind === 'event_off') {
     const { booking, ticket } = verdict
-    if (booking === null) return <Card {...card} />
+    // Of a place on the list that ended with a booking, that booking is let in.
+    if (booking === null || isWaitBooked(booking)) return <Card {...card} />
     return <Refused card={card} booking={booking} ticket={ticket} sale={sale} onLetIn={onLetIn} />
   }
   if (verdict.kind === 'void')

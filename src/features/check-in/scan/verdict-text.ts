@@ -1,3 +1,4 @@
+import { isWaitBooked } from '#domain/booking/booking.ts'
 import { lineOfTicket } from '#domain/check-in/let-in.ts'
 import { priceName } from '#domain/price/price-type.ts'
 import type { Locale } from '#domain/time/time.ts'
@@ -30,8 +31,10 @@ export function verdictText(
   switch (verdict.kind) {
     case 'already':
       return { word: words.already(), who, why: alreadyText(LL, verdict, venue, locale) }
-    case 'barred':
-      return { word: words.barred[verdict.why](), who, why: words.barredWhy[verdict.why]() }
+    case 'barred': {
+      const why = isWaitBooked(verdict.booking) ? 'booked' : verdict.why
+      return { word: words.barred[verdict.why](), who, why: words.barredWhy[why]() }
+    }
     case 'ok':
       return { word: words.ok(), who, why: '' }
     case 'sold_since':
