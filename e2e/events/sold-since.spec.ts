@@ -140,6 +140,7 @@ test('a ticket of another event says which, and leads there, in all the same, or
   await expect(gate.button('それでも入場'), 'they are in').toHaveCount(0)
   await toOther.click()
   await expect(page).toHaveURL(new RegExp(`event=${later}`))
+  await expect(gate.scanner(), 'the next code is typed at the other gate').toBeFocused()
   await gate.isHere('加藤')
   await show(mine, '別のイベント', '19:00「屋形船の夕べ」')
 })

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useMemo, useRef, useState } from 'react'
 import type { GateOf } from '#domain/check-in/check-in.ts'
 import { dayOfScan, letInCommands } from '#domain/check-in/let-in.ts'
 import { asIfThere } from '#domain/check-in/other-day.ts'
@@ -45,13 +45,22 @@ export function CheckInScreen(props: CheckInScreenProps) {
   const day = asked?.day ?? venue.today
   const { events, bookings } = useListedEvents(venue, day, day)
   const event = useChosen(events, search.event, venue.minute)
+  // Of the event before: its screen has gone, and the focus with it.
+  const wasTyped = useRef(false)
   // One that is among today's is not asked about: the screen would go away with what it said last.
   const isLooking = !event && (events === undefined || (search.event !== undefined && asked === undefined))
   return (
     <div className="group/gate mx-auto flex w-full max-w-6xl flex-1 flex-col gap-4 px-3 py-3">
       <h1 className="font-bold text-2xl max-sm:sr-only">{words.title()}</h1>
       {event ? (
-        <AtGate key={event.id} {...props} event={event} events={events ?? []} bookings={bookings} />
+        <AtGate
+          key={event.id}
+          {...props}
+          event={event}
+          events={events ?? []}
+          bookings={bookings}
+          wasTyped={wasTyped}
+        />
       ) : isLooking ? (
         <Loading text={LL.eventList.loading()} />
       ) : (
@@ -103,9 +112,11 @@ interface AtGateProps extends CheckInScreenProps {
   event: EventView
   events: readonly EventView[]
   bookings: readonly BookingView[]
+  /** The answer that led here was to a hand scanner. */
+  wasTyped: RefObject<boolean>
 }
 
-function AtGate({ venue, search, onSearch, onBooking, event, events, bookings }: AtGateProps) {
+function AtGate({ venue, search, onSearch, onBooking, event, events, bookings, wasTyped }: AtGateProps) {
   const { LL } = useI18nContext()
   const words = LL.checkInGate
   const isWide = useWide()
@@ -160,6 +171,7 @@ function AtGate({ venue, search, onSearch, onBooking, event, events, bookings }:
             scanner={scanner}
             event={id}
             onLetIn={letIn}
+            wasTyped={wasTyped}
             onEvent={toEvent}
             onParty={(row) => {
               setSought((last) => ({ n: last.n + 1, text: row.reference || row.last_name }))

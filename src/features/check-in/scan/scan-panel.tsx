@@ -1,5 +1,5 @@
 import { Volume2, VolumeX } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { GateSale, LetIn } from '#features/check-in/gate.ts'
 import { besideTheCamera } from '#features/check-in/gate-head.tsx'
 import { useInSight } from '#features/check-in/use-in-sight.ts'
@@ -19,13 +19,24 @@ export interface ScanPanelProps {
   sale: GateSale
   scanner: Scanner
   event: string
+  /** The answer that led to this event was to a hand scanner: its next code comes here. */
+  wasTyped: RefObject<boolean>
   onLetIn: LetIn
   onEvent: (id: string) => void
   onParty: (row: BookingView) => void
 }
 
 /** By code: the answer on top, where it does not move, then the camera and the field of a hand scanner. */
-export function ScanPanel({ venue, sale, scanner, event, onLetIn, onEvent, onParty }: ScanPanelProps) {
+export function ScanPanel({
+  venue,
+  sale,
+  scanner,
+  event,
+  wasTyped,
+  onLetIn,
+  onEvent,
+  onParty,
+}: ScanPanelProps) {
   const words = useI18nContext().LL.checkInGate
   const field = useRef<HTMLInputElement>(null)
   const answer = useRef<HTMLDivElement>(null)
@@ -35,6 +46,10 @@ export function ScanPanel({ venue, sale, scanner, event, onLetIn, onEvent, onPar
   const back = () => {
     if (last?.isTyped) field.current?.focus()
   }
+  useEffect(() => {
+    if (wasTyped.current) field.current?.focus()
+    wasTyped.current = false
+  }, [wasTyped])
   return (
     <section
       aria-labelledby="check-in-scan"
@@ -63,8 +78,8 @@ export function ScanPanel({ venue, sale, scanner, event, onLetIn, onEvent, onPar
               back()
             }}
             onEvent={(id) => {
+              wasTyped.current = last.isTyped
               onEvent(id)
-              back()
             }}
             onParty={onParty}
             onClose={() => {
