@@ -98,7 +98,8 @@ test('at the gate nobody has to say who they are, and without a network it is so
   complaints,
 }) => {
   const { venue, id } = await aNight(sql)
-  await sql`update public.occurrence set day = ${venue.today}, starts_at = 2100, ends_at = 2159 where id = ${id}`
+  await sql`
+    update public.occurrence set day = ${venue.today}, starts_at = 2100, ends_at = 2159, capacity = 1 where id = ${id}`
   await Stand.open(page, await venue.staff())
   const events = new EventListPage(page)
   await events.open()
@@ -109,10 +110,12 @@ test('at the gate nobody has to say who they are, and without a network it is so
   const form = page.getByRole('dialog', { name: '当日券' })
   await expect(form.getByRole('button', { name: '当日券を登録', exact: true })).toBeVisible()
   await expect(form.getByRole('button', { name: /名で登録$/ }), 'nobody is counted yet').toHaveCount(0)
+  await expect(form, 'and nobody is beyond the seats').not.toContainText('定員')
   const [label] = await form.getByRole('group', { name: 'チケット' }).locator('label').allTextContents()
   await expect(form.getByLabel('電話番号')).toHaveCount(0)
   await form.getByLabel(label ?? '', { exact: true }).fill('2')
-  await form.getByRole('button', { name: /2名で登録$/ }).click()
+  await expect(form, 'control').toContainText('定員1名に対し2名')
+  await form.getByRole('button', { name: /2名でこのまま登録$/ }).click()
   await expect(events.sheet()).toContainText('1組 2名')
   expect(await booked(sql, venue), 'control: only this tablet knows').toEqual([])
   await context.setOffline(false)

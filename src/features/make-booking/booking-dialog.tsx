@@ -83,14 +83,18 @@ export function BookingDialog(props: BookingDialogProps) {
     minimum_pax: limits?.minimum_pax ?? settings.minimum_pax,
     maximum_pax: limits?.maximum_pax ?? settings.maximum_pax,
   }
-  const lines = warningLines(LL, accepted, bounds, chosen !== undefined && chosen !== null)
+  // At the gate nobody is counted but by their tickets, and before the first of them nobody is.
+  const people = event?.isAtGate && sellsTickets ? countOf(draft.lines) : draft.pax
+  const { overbooked: _, below_minimum: __, above_maximum: ___, ...ofEvent } = accepted
+  const warned = people === 0 ? ofEvent : accepted
+  const lines = warningLines(LL, warned, bounds, chosen !== undefined && chosen !== null)
   const isWarned = lines.length > 0
   // Over capacity the easiest answer is the one that is felt later: it has no colour.
-  const isOver = accepted.overbooked !== undefined
+  const isOver = people > 0 && accepted.overbooked !== undefined
   const what = {
     day: dayText(draft.day, locale),
     time: draft.minute === null ? '' : minuteText(draft.minute),
-    people: event?.isAtGate && sellsTickets ? countOf(draft.lines) : draft.pax,
+    people,
   }
   // A new booking says on its button all that it is about to book.
   const save =
@@ -151,7 +155,6 @@ export function BookingDialog(props: BookingDialogProps) {
             <Notice tone="warning">{words.wasCancelled()}</Notice>
           )}
           <Step title={(event ? LL.stand.ofEvent : LL.daily.make).selectBooking()}>
-            {/* At the gate nobody is counted but by their tickets. */}
             {!(event?.isAtGate && sellsTickets) && (
               <form.AppField name="pax">
                 {(field) => <field.Stepper label={words.people()} unit={LL.stand.unit()} />}
