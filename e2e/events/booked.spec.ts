@@ -135,3 +135,35 @@ test('[S7] one that is moved keeps who booked it, offline too, and says before t
   await expect(events.sheet()).toContainText('2組 7名')
   await expect(events.sheet()).not.toContainText('予約はまだありません')
 })
+
+test('moved to a time that has passed it is asked about, and an event that is over is not', async ({
+  page,
+  sql,
+}) => {
+  const venue = await anOrganiser(sql)
+  const [past, tomorrow] = [addDays(venue.today, -1), addDays(venue.today, 1)]
+  const id = await anEvent(sql, venue, { day: tomorrow })
+  await book(sql, venue, id, '佐藤', 2)
+  await Stand.open(page, await venue.staff())
+  const events = new EventListPage(page)
+  await events.open(`?event=${id}`)
+  await events.button('変更').click()
+  const said = events.sheet().getByText('過ぎた日時です。')
+  await expect(events.field('開催日')).toBeVisible()
+  await expect(said, 'control').toHaveCount(0)
+  await events.field('開催日').fill(past)
+  await events.field('開催日').press('Tab')
+  await expect(said).toBeVisible()
+  await events.button('保存').click()
+  const question = page.getByRole('dialog', { name: 'この日時に変更してもよろしいですか?' })
+  await expect(question).toContainText('終了したイベントとして表示されます')
+  expect(await barriers(page)).toEqual([])
+  expect(await storedEvents(sql, venue)).toContain(`${tomorrow} 1140 1230 40 `)
+  await question.getByRole('button', { name: 'このまま保存' }).click()
+  await expect.poll(() => storedEvents(sql, venue)).toContain(`${past} 1140 1230 40 `)
+  await events.open(`?event=${id}`)
+  await events.button('変更').click()
+  await events.sheet().getByLabel(/^メモ/).fill('雨')
+  await events.button('保存').click()
+  await expect.poll(() => storedEvents(sql, venue)).toContain(`${past} 1140 1230 40 雨`)
+})

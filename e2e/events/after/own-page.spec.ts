@@ -46,6 +46,12 @@ test('an event that was moved says so before all else, and that leaving it costs
   await expect(coming, 'as planned it is no more').toHaveCount(0)
   for (const look of [barriers, smallTargets, cutOff]) expect(await look(page)).toEqual([])
   expect(await sideways(page)).toBe(0)
+  await sql`update public.booking set status = 'arrived' where vendor_id = ${venue.id}`
+  await page.reload()
+  await expect(moved).toContainText('変更後')
+  await expect(moved, 'who is there cancels nothing').not.toContainText('キャンセル')
+  await sql`update public.booking set status = 'confirmed' where vendor_id = ${venue.id}`
+  await page.reload()
   await ask.click()
   await expect(question).toContainText('今キャンセルされる場合、キャンセル料はかかりません')
   await question.getByRole('button', { name: 'キャンセルする', exact: true }).click()

@@ -132,6 +132,7 @@ const en_eventList = {
     insideStay: '{n|figure} of them {{is|are}} in already, and {{stays|stay}} in.',
     meetsSame: 'An event of the same template takes place at this time',
     meetsBooked: 'The event that you move ({name}) is no longer sold. Bookings that it has stay.',
+    movesPast: 'This time has passed. Customers will see the event as over.',
     movesOnto: 'Move it to this day and time?',
     save: 'Save',
   },

@@ -138,6 +138,7 @@ const ja_eventList = {
     insideStay: 'うち{n:number|figure}名は入場済みです。入場はそのまま残ります。',
     meetsSame: '同じテンプレートのイベントが、この時間にあります',
     meetsBooked: '移動するイベント({name:string})は販売停止になります。入っている予約はそのまま残ります。',
+    movesPast: '過ぎた日時です。お客様のページには、終了したイベントとして表示されます。',
     movesOnto: 'この日時に変更してもよろしいですか?',
     save: '保存',
   },

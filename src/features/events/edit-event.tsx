@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react'
+import type { Span } from '#domain/booking/command.ts'
 import {
   type EventCode,
   eventForm,
@@ -50,7 +51,9 @@ export function EditEvent({
       const isLess = capacity < seen.data.capacity && (capacity < event.sold || isUnread)
       if (isLess && !(await below.ask({ sold: event.sold, capacity, isUnread }))) return undefined
       const empties = told.inside > 0 && wanted.day > seen.data.day
-      if ((moved.isAsked || empties) && !(await onto.ask({ ...moved, event, inside }))) return undefined
+      if (moved.isAsked || empties || past) {
+        if (!(await onto.ask({ ...moved, event, inside: empties && inside, past }))) return undefined
+      }
       if (await save(seen, wanted, LL.state.saved())) onClose()
       return undefined
     },
@@ -64,6 +67,9 @@ export function EditEvent({
   const inside = told.inside > 0 && (
     <p className="font-semibold">{words[isLater ? 'insideOut' : 'insideStay']({ n: told.inside })}</p>
   )
+  // Who notes something of an event that is over moves nothing there.
+  const isPast = typed !== null && !event.isPast && isOver(typed, venue)
+  const past = isPast && <p className="font-semibold">{words.movesPast()}</p>
   const footer = (
     <Button type="submit" form={kit.id} look="primary" className="min-h-12 min-w-40" busy={kit.busy}>
       {words.save()}
@@ -98,7 +104,8 @@ export function EditEvent({
             {(field) => <field.Text label={words.ends()} {...time} />}
           </form.AppField>
         </div>
-        <div role="status">
+        <div role="status" className="flex flex-col gap-3">
+          {past && <Notice tone="warning">{past}</Notice>}
           <MetEvents event={event} met={moved.met} />
         </div>
         <form.AppField name="capacity">
@@ -123,6 +130,9 @@ export function EditEvent({
     </AskingDialog>
   )
 }
+
+const isOver = ([day, , end]: Span, { today, minute }: Venue): boolean =>
+  day < today || (day === today && end <= minute)
 
 /** Whom a mail reaches if it moves, and who has to be called. */
 function Mailed({ told, sends, isUnread }: { told: Told } & Pick<AskedEvent, 'sends' | 'isUnread'>) {
@@ -178,8 +188,11 @@ const AskBelow: Question<{ sold: number; capacity: number; isUnread: boolean }> 
   )
 }
 
-/** A later day, on which those inside come anew; or one at which an event stands that it excludes, or one of its template. */
-const AskOnto: Question<MovedOnto & { event: EventView; inside: ReactNode }> = ({ asked, onAnswer }) => {
+/** A time that is over, a later day, on which those inside come anew, or one at which an event stands that it excludes, or one of its template. */
+const AskOnto: Question<MovedOnto & { event: EventView; inside: ReactNode; past: ReactNode }> = ({
+  asked,
+  onAnswer,
+}) => {
   const words = useI18nContext().LL.eventList
   return (
     <ConfirmDialog
@@ -192,6 +205,7 @@ const AskOnto: Question<MovedOnto & { event: EventView; inside: ReactNode }> = (
       onClose={() => onAnswer(false)}
     >
       <div className="figures flex flex-col gap-3">
+        {asked.past && <Notice tone="warning">{asked.past}</Notice>}
         {asked.inside && <Notice tone="warning">{asked.inside}</Notice>}
         <MetEvents event={asked.event} met={asked.met} />
       </div>

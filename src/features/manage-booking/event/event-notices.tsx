@@ -42,7 +42,8 @@ export function EventNotices({
         <Notice title={since.moved()}>
           <p>{since.movedFrom({ was: spanText(LL, locale, was) })}</p>
           <p className="font-bold">{since.movedTo({ now: spanText(LL, locale, booking) })}</p>
-          {!isWaiting && <p className="mt-1">{since.movedFree()}</p>}
+          {/* Who waits owes nothing, and who has come leaves no more. */}
+          {booking.status === 'confirmed' && <p className="mt-1">{since.movedFree()}</p>}
         </Notice>
       )}
       {isPlaced && <Notice title={since.placed()} look="bg-success-soft text-success-ink" />}
