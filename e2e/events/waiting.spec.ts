@@ -241,10 +241,10 @@ test.describe('on the tablet', () => {
     await expect(card.getByRole('link', { name: '090-8765-4321 に電話' })).toBeVisible()
     expect(await barriers(page)).toEqual([])
     expect(await smallTargets(page)).toEqual([])
-    await card.getByRole('button', { name: '予約を確定' }).click()
+    await card.getByRole('button', { name: '予約に変更', exact: true }).click()
     const form = page.getByRole('dialog', { name: '予約に変更' })
     await expect(form.getByRole('textbox', { name: '人数' })).toHaveValue('2')
-    await form.getByRole('button', { name: /2名で登録$/ }).click()
+    await form.getByRole('button', { name: /2名の予約に変更$/ }).click()
     await expect(
       form.getByText('チケットの枚数を入力してください'),
       'nobody has a place without',
@@ -252,7 +252,7 @@ test.describe('on the tablet', () => {
     const count = (kind: RegExp) => form.getByRole('textbox', { name: kind })
     await count(/^おとな/).fill('1')
     await count(/^こども/).fill('1')
-    await form.getByRole('button', { name: /2名で登録$/ }).click()
+    await form.getByRole('button', { name: /2名の予約に変更$/ }).click()
     await expect(page.getByText('小川 様を予約に変更しました')).toBeVisible()
     const placed = async () =>
       (
@@ -290,7 +290,7 @@ test.describe('on the tablet', () => {
     await form.getByRole('textbox', { name: /^おとな/ }).fill('3')
     expect(await barriers(page)).toEqual([])
     expect((await waiting(sql, venue)).length, 'control: it is only asked').toBe(1)
-    await form.getByRole('button', { name: /3名で/ }).click()
+    await form.getByRole('button', { name: /3名でこのまま予約に変更$/ }).click()
     await expect.poll(() => waiting(sql, venue)).toEqual([])
     await expect(slip.getByText('おとな', { exact: false }).first(), 'back to the card').toBeVisible()
     await expect(page.getByText('対応の必要なものはありません')).toHaveCount(0)
@@ -307,7 +307,9 @@ test.describe('on the tablet', () => {
       )
       .toEqual([{ n: 0 }])
     // An address of before they cancelled.
-    const wasCancelled = form.getByText('このご予約はキャンセル済みです。登録すると、予約に変更されます。')
+    const wasCancelled = form.getByText(
+      'このご予約はキャンセル済みです。このまま進めると、予約に変更されます。',
+    )
     const opened = async () => {
       await page.goto(`/events?booking=${id}&place=true`)
       await expect(form.getByRole('textbox', { name: /^おとな/ })).toBeVisible()
@@ -372,7 +374,7 @@ test.describe('who waits, on the tablet', () => {
     await stand.attention(1).click()
     const card = page.getByRole('dialog', { name: '要対応' }).getByRole('article')
     await expect(card.getByRole('button', { name: '待ちから外す', exact: true })).toBeVisible()
-    await card.getByRole('button', { name: '予約を確定' }).click()
+    await card.getByRole('button', { name: '予約に変更', exact: true }).click()
     const form = page.getByRole('dialog', { name: '予約に変更' })
     const more = form.getByRole('button', { name: /^おとな.*増やす$/ })
     await expect(more, 'who they are is known, what they buy is not').toBeFocused()

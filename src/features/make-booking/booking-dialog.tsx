@@ -97,8 +97,9 @@ export function BookingDialog(props: BookingDialogProps) {
     people,
   }
   // A new booking says on its button all that it is about to book.
-  const save =
-    booking && !isPlaced
+  const save = isPlaced
+    ? LL.stand.ofEvent[isWarned ? 'placeWhatAnyway' : 'placeWhat'](what)
+    : booking
       ? words[isWarned ? 'saveAnyway' : 'save']()
       : draft.minute === null || what.people === 0
         ? event?.isAtGate

@@ -62,7 +62,7 @@ export function WaitingCard({
           </a>
         )}
         <Button onClick={() => (isToChoose ? onPlace(b.id) : put('confirmed'))}>
-          {words.seatsFreeBook()}
+          {LL.stand.to.confirmed()}
         </Button>
         <Button onClick={() => put('cancelled')}>{LL.stand.ofEvent.offList()}</Button>
       </div>
