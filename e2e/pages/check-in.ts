@@ -24,7 +24,7 @@ export class CheckInPage {
     this.page.getByRole('main').getByRole('button', { name, exact: true })
   /** Of those who were let in while their booking was not here: who still waits for it, and what became of the others. */
   waiting = (): Locator => this.page.getByRole('region', { name: '予約を確認中の入場' })
-  checked = (): Locator => this.page.getByRole('region', { name: '確認が済んだ入場' })
+  checked = (): Locator => this.page.getByRole('region', { name: '入場後の確認結果' })
   scanner = (): Locator => this.page.getByLabel('ハンドスキャナー・貼り付け', { exact: true })
 
   async open(search = ''): Promise<void> {

@@ -157,7 +157,7 @@ const ja_checkInGate = {
   },
   waiting: {
     title: '予約を確認中の入場',
-    checked: '確認が済んだ入場',
+    checked: '入場後の確認結果',
     count: 'ほかに確認中{n:number|figure}名',
     unknown: '{time:string}の入場 チケット{ticket:number}',
     known: '{name:string} チケット{ticket:number}',
