@@ -130,7 +130,7 @@ const en_afterBooking = {
     heading: 'Your place on the waiting list',
     reference: 'Waiting list number',
     when: 'Requested time',
-    linkTitle: 'View your place on the waiting list, or leave it',
+    linkTitle: 'View or leave the waiting list',
     linkHint:
       'Use this link, or your waiting list number and the last four digits of your phone number. Please do not share the link.',
     cancelTitle: 'Leave the waiting list?',

@@ -56,7 +56,7 @@ const en_checkout = {
     open: 'Join the waiting list',
     notBooked: 'This is not a booking. The organiser calls you only if there are places for you.',
     fees: 'If there are places for you and you have a booking, these cancellation fees apply:',
-    unit: 'people',
+    unit: '',
     wish: '{when}, {people}',
     send: 'Join the waiting list',
     sending: 'Sending…',
@@ -67,7 +67,7 @@ const en_checkout = {
     doneText: 'You do not have a booking yet. The organiser will call you if there are places for you.',
     notYet: 'You do not have a booking yet.',
     reference: 'Waiting list number',
-    linkTitle: 'View your place on the waiting list, or leave it',
+    linkTitle: 'View or leave the waiting list',
     linkHint:
       'Use this link, or your waiting list number and the last four digits of your phone number. Please do not share the link.',
     refused: {
@@ -145,7 +145,7 @@ const en_checkout = {
     waitEnded: 'You are no longer on the waiting list for this date.',
     waitKept:
       'You booked fewer places than you wait for, so you are still on the waiting list for this date.',
-    waitOpen: 'View your place on the waiting list, or leave it',
+    waitOpen: 'View or leave the waiting list',
     offWaiting:
       'We are very sorry for the trouble. There is nothing you need to do. If you have any questions, please ask the organiser.',
   },
