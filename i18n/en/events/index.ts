@@ -196,7 +196,7 @@ const en_events = {
       past: 'Past',
       event_off: 'Cancelled',
       no_template: 'Not sold online: its template was deleted',
-      past_cutoff: 'Past cutoff',
+      past_cutoff: 'Closed online',
       below_minimum: 'Too few',
       above_maximum: 'Too many',
       full: 'Full',

@@ -809,7 +809,7 @@ const en_stand = {
     keep: 'Keep it',
     keepAll: '{kind}: keep all {n}',
     told: 'Told them',
-    toldAll: '{kind}: told all {n}',
+    toldAll: '{kind}: told all {n} that a mail reaches',
     keepConflict: 'Keep as it is now',
     take: 'Use the other version',
     move: 'Another day or time',

@@ -93,7 +93,7 @@ const ja_eventList = {
     noBookings: '予約はまだありません',
     waiting: 'キャンセル待ち',
     waiters: '{parties:number|figure}組 {people:number|figure}名',
-    waitingSeats: '残り{n:number|figure}名。上の方から順にご案内できます。',
+    waitingSeats: '残り{n:number|figure}名。上から順にご案内できます。',
     unread: 'この端末にはまだすべての予約が揃っていません。申込数はもっと多いことがあります。',
     sell: '予約を追加',
     /** To who stands there today. */

@@ -205,7 +205,7 @@ const ja_events = {
       past: '開催済み',
       event_off: '開催中止',
       no_template: 'テンプレートがないためネット予約不可',
-      past_cutoff: '受付終了',
+      past_cutoff: 'ネット受付終了',
       below_minimum: '最少人数未満',
       above_maximum: '最大人数超過',
       full: '満席',

@@ -852,7 +852,7 @@ const ja_stand = {
     keepAll: '{kind:string}{n:number}件をまとめてこのまま受ける',
     /** Of an event that is off: there is nothing to keep. */
     told: '連絡済みにする',
-    toldAll: '{kind:string}{n:number}件をまとめて連絡済みにする',
+    toldAll: 'メールが届く{kind:string}{n:number}件をまとめて連絡済みにする',
     keepConflict: '現在の内容のまま',
     take: '反映されなかった内容にする',
     move: 'ほかの日時へ移動',
