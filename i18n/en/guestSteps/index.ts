@@ -108,7 +108,7 @@ const en_guestSteps = {
   noPolicy: 'If you cannot come, please cancel as early as you can.',
   toReview: 'Review booking',
   visitor: 'Name',
-  nameOf: '{first_name} {last_name}',
+  nameOf: '{name}',
   phone: 'Phone',
   none: 'None',
   when: 'Date and time',

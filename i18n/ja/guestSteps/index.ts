@@ -121,7 +121,7 @@ const ja_guestSteps = {
   toReview: '予約内容を確認する',
   /** Review. */
   visitor: 'お名前',
-  nameOf: '{last_name:string} {first_name:string} 様',
+  nameOf: '{name:string} 様',
   phone: '電話番号',
   none: 'なし',
   when: 'ご来店日時',

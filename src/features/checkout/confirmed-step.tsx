@@ -13,6 +13,7 @@ import { Unrecalled, useRecall } from '#lib/booking-flow/recalled.tsx'
 import { StepHeading } from '#lib/booking-flow/step-heading.tsx'
 import { BookedHereNotice } from '#lib/customer/booked-here-notice.tsx'
 import { saveCalendarFile } from '#lib/customer/calendar-download.ts'
+import { customerName } from '#lib/customer/customer-name.ts'
 import { eventRows, organiserText, spanText } from '#lib/customer/event-facts.tsx'
 import { loadWords } from '#lib/text/words.ts'
 import { Button } from '#ui/button.tsx'
@@ -108,7 +109,7 @@ export function ConfirmedStep({
           ...facts.slice(2),
           ...agreedFacts(LL, booking.lines, !isOver, words.facts.tickets()),
           ...paidFacts(LL, locale, booking, !isOver),
-          [words.facts.buyer(), LL.guestSteps.nameOf(booking)],
+          [words.facts.buyer(), customerName(LL, booking, locale)],
           ...answerFacts(LL, booking.answers),
           ...(booking.requests === ''
             ? []

@@ -17,6 +17,7 @@ import { StepHeading } from '#lib/booking-flow/step-heading.tsx'
 import type { BookingFlow } from '#lib/booking-flow/use-flow.ts'
 import { usePhoneText } from '#lib/contact/use-phone-text.ts'
 import { BookedHereNotice } from '#lib/customer/booked-here-notice.tsx'
+import { customerName } from '#lib/customer/customer-name.ts'
 import { eventRows, organiserText, spanText } from '#lib/customer/event-facts.tsx'
 import { Button } from '#ui/button.tsx'
 import { Cancellation } from '#ui/cancellation.tsx'
@@ -104,7 +105,7 @@ export function PaymentStep({
         rows={[
           ...eventRows(LL, locale, event, spanText(LL, locale, { ...choice, duration })),
           ...agreedFacts(LL, lines, true, words.facts.tickets()),
-          [words.facts.buyer(), LL.guestSteps.nameOf(details)],
+          [words.facts.buyer(), customerName(LL, details, locale)],
           [LL.guestSteps.phone(), phone],
           [LL.guestSteps.email(), details.email],
           ...answerFacts(LL, answers),

@@ -8,6 +8,7 @@ import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { agreedFacts, cardFacts } from '#lib/booking/agreed-lines.tsx'
 import { CancellationFees } from '#lib/booking/cancellation-fees.tsx'
 import { usePhoneText } from '#lib/contact/use-phone-text.ts'
+import { customerName } from '#lib/customer/customer-name.ts'
 import { loadWords } from '#lib/text/words.ts'
 import { Cancellation } from '#ui/cancellation.tsx'
 import { Facts } from '#ui/facts.tsx'
@@ -203,7 +204,7 @@ export function BookingSlip({
             ...cardFacts(LL, locale, booking, booking.status === 'confirmed'),
             ...(isNamed
               ? ([
-                  [LL.guestSteps.visitor(), LL.guestSteps.nameOf(booking)],
+                  [LL.guestSteps.visitor(), customerName(LL, booking, locale)],
                   [LL.guestSteps.phone(), phone],
                   // Who waits for a table left none.
                   ...(booking.email ? [[LL.guestSteps.email(), booking.email] as [string, string]] : []),

@@ -4,6 +4,7 @@ import { inLanguage } from '#domain/online/public-event.ts'
 import type { GuestTicket } from '#domain/ticket/guest-ticket.ts'
 import type { TicketSheet } from '#domain/ticket/ticket-file.ts'
 import type { Locales, TranslationFunctions } from '#i18n/i18n-types.ts'
+import { customerName } from '#lib/customer/customer-name.ts'
 import { spanText } from '#lib/customer/event-facts.tsx'
 import { qrShape } from './qr-shape.ts'
 
@@ -28,7 +29,7 @@ export function ticketSheet(
     [words.sheet.when(), spanText(LL, locale, booking)],
     [words.sheet.place(), inLanguage(event.location, event.location_en, locale) || event.online_url],
     [words.sheet.kind(), inLanguage(ticket.name, ticket.name_en, locale)],
-    [words.sheet.name(), LL.guestSteps.nameOf(booking)],
+    [words.sheet.name(), customerName(LL, booking, locale)],
     [words.sheet.reference(), booking.reference],
     [
       words.sheet.organiser(),

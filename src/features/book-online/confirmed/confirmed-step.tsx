@@ -9,6 +9,7 @@ import { Unrecalled, useRecall } from '#lib/booking-flow/recalled.tsx'
 import { StepHeading } from '#lib/booking-flow/step-heading.tsx'
 import { BookedHereNotice } from '#lib/customer/booked-here-notice.tsx'
 import { saveCalendarFile } from '#lib/customer/calendar-download.ts'
+import { customerName } from '#lib/customer/customer-name.ts'
 import { Button } from '#ui/button.tsx'
 import { Cancellation } from '#ui/cancellation.tsx'
 import { Facts } from '#ui/facts.tsx'
@@ -64,7 +65,7 @@ export function ConfirmedStep({
           [LL.guestSteps.stay(), stayText(LL, booking.duration)],
           ...agreedFacts(LL, booking.lines, !isCancelled),
           ...cardFacts(LL, locale, booking, !isCancelled),
-          [LL.guestSteps.visitor(), LL.guestSteps.nameOf(booking)],
+          [LL.guestSteps.visitor(), customerName(LL, booking, locale)],
           ...(booking.requests === ''
             ? []
             : [[LL.guestSteps.requests(), booking.requests] as [string, string]]),

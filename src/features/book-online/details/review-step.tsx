@@ -17,6 +17,7 @@ import { useRenew } from '#lib/booking-flow/renew.ts'
 import { StepHeading } from '#lib/booking-flow/step-heading.tsx'
 import { usePhoneText } from '#lib/contact/use-phone-text.ts'
 import { BookedHereNotice } from '#lib/customer/booked-here-notice.tsx'
+import { customerName } from '#lib/customer/customer-name.ts'
 import { formatMoney } from '#lib/text/money.ts'
 import { Button } from '#ui/button.tsx'
 import { Cancellation } from '#ui/cancellation.tsx'
@@ -81,7 +82,7 @@ export function ReviewStep({
           [LL.guestSteps.stay(), stayText(LL, stayOf(venue, choice.pax))],
           ...agreedFacts(LL, linesOf(details.lines, prices)),
           [LL.guestSteps.place(), [venue.name, venue.address].filter((x) => x !== '').join('\n')],
-          [LL.guestSteps.visitor(), LL.guestSteps.nameOf(details)],
+          [LL.guestSteps.visitor(), customerName(LL, details, locale)],
           [LL.guestSteps.phone(), phone],
           [LL.guestSteps.email(), details.email],
           [LL.guestSteps.requests(), details.requests || LL.guestSteps.none()],

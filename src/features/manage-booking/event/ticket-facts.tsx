@@ -3,6 +3,7 @@ import type { GuestBooking, GuestEvent, VenueContact } from '#domain/online/gues
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { answerFacts } from '#lib/answers/answer-list.tsx'
 import { agreedFacts, paidFacts } from '#lib/booking/agreed-lines.tsx'
+import { customerName } from '#lib/customer/customer-name.ts'
 import { eventRows, organiserText, spanText } from '#lib/customer/event-facts.tsx'
 import { loadWords } from '#lib/text/words.ts'
 import { Facts } from '#ui/facts.tsx'
@@ -54,7 +55,7 @@ export function TicketFacts({
     booking.phone === ''
       ? []
       : [
-          [waits ? words.facts.name() : words.facts.buyer(), LL.guestSteps.nameOf(booking)],
+          [waits ? words.facts.name() : words.facts.buyer(), customerName(LL, booking, locale)],
           [LL.guestSteps.phone(), phone],
           // Who only waits left none, and was not asked for requests.
           ...(booking.email === '' ? [] : [[LL.guestSteps.email(), booking.email] as [string, ReactNode]]),

@@ -5,6 +5,7 @@ import type { LegalRow } from '#domain/config/legal/legal.ts'
 import type { GuestBooking } from '#domain/online/guest-booking.ts'
 import { inLanguage } from '#domain/online/public-event.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { customerName } from '#lib/customer/customer-name.ts'
 import { lawAnswer } from '#lib/customer/law-call.ts'
 import { formatMoney } from '#lib/text/money.ts'
 import { Button } from '#ui/button.tsx'
@@ -49,7 +50,7 @@ export function Receipt({
     ? words.forTickets({ event: inLanguage(event.name, event.name_en, locale) })
     : words.forDeposit()
   const [typed, setTyped] = useState<Addressed>(() => ({
-    to: LL.guestSteps.nameOf(booking),
+    to: customerName(LL, booking, locale),
     suffix: 'person',
     what: isFeeOf(booking) ? words.forFee() : first,
   }))
