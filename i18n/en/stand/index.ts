@@ -434,6 +434,10 @@ const en_stand = {
   payment: {
     paid: 'Paid by card {sum}',
     back: 'refunded {sum}',
+    refunded: 'Refunded {sum}',
+    returning: 'Being refunded {sum}',
+    left: 'Kept {sum}',
+    nothingLeft: 'Kept nothing (all refunded)',
     label: 'Paid by card',
     refund: 'Refund',
     question: 'Refund {name}',

@@ -467,6 +467,11 @@ const ja_stand = {
   payment: {
     paid: 'カード払い {sum:string}',
     back: '返金 {sum:string}',
+    /** On the booking itself, one to a line below what was paid. */
+    refunded: '返金済み {sum:string}',
+    returning: '返金の手続き中 {sum:string}',
+    left: '受取額 {sum:string}',
+    nothingLeft: '受取額 なし(全額返金)',
     label: 'カード払い',
     refund: '返金する',
     question: '{name:string}への返金',

@@ -12,9 +12,9 @@ import { usePartyWords } from '#lib/booking/guests-to-note.tsx'
 import { feeDueAt, feeText } from '#lib/booking/text/fee-text.ts'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { sourceText } from '#lib/text/guest-text.ts'
-import { paidText } from '#lib/text/lines-text.ts'
 import { formatMoney, formatTaxed } from '#lib/text/money.ts'
 import type { BookingView, OccurrenceView } from '#sync/types.ts'
+import { Paid } from './paid.tsx'
 
 /** What is agreed, with whom, and how it came. `occurrence` is the event that it is a ticket for; null for a table. */
 export function Facts({
@@ -42,7 +42,7 @@ export function Facts({
     [words.people(), LL.stand.people({ n: b.pax })],
     [words.checkedIn(), b.occurrence ? words.checkedInOf({ n: peopleIn(b), pax: b.pax }) : ''],
     [b.occurrence ? words.tickets() : LL.stand.lines.title(), agreed],
-    [LL.stand.payment.label(), paidText(LL, b.payment, locale)],
+    [LL.stand.payment.label(), b.payment ? <Paid key="paid" payment={b.payment} /> : ''],
     [words.fee(), due ? words.feeWhen[due.when]({ what: feeText(LL, locale, due) }) : ''],
     [
       b.occurrence ? LL.stand.ofEvent.span() : words.stay(),
