@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { keptOf } from '#domain/booking/booking.ts'
 import type { LegalRow } from '#domain/config/legal/legal.ts'
+import { guestName } from '#domain/guest/guest-name.ts'
 import type { GuestBooking } from '#domain/online/guest-booking.ts'
 import { inLanguage } from '#domain/online/public-event.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { customerName } from '#lib/customer/customer-name.ts'
 import { lawAnswer } from '#lib/customer/law-call.ts'
 import { formatMoney } from '#lib/text/money.ts'
 import { Button } from '#ui/button.tsx'
@@ -50,7 +50,8 @@ export function Receipt({
     ? words.forTickets({ event: inLanguage(event.name, event.name_en, locale) })
     : words.forDeposit()
   const [typed, setTyped] = useState<Addressed>(() => ({
-    to: customerName(LL, booking, locale),
+    // The form of address stands behind it.
+    to: guestName(booking, locale),
     suffix: 'person',
     what: isFeeOf(booking) ? words.forFee() : first,
   }))
