@@ -4,6 +4,7 @@
 import { aGuest, BookPage } from '#e2e/pages/book.ts'
 import { CheckoutPage } from '#e2e/pages/checkout.ts'
 import { aProgramme } from '#e2e/pages/public-events.ts'
+import { barriers } from '#e2e/support/look.ts'
 import { expect, phone, test } from '#e2e/support/test.ts'
 import { aVenue } from '#e2e/support/venue.ts'
 import { takesCards } from '#tests/fixtures/money/setup.ts'
@@ -45,11 +46,12 @@ test('tickets are booked once they are paid, and what a cancellation does not co
   await expect(
     question.getByText('今キャンセルすると、3,000円（50%）のキャンセル料がかかります'),
   ).toBeVisible()
-  await expect(question.getByText(/^3,000円はお支払いのカードへ戻ります/)).toBeVisible()
+  await expect(question.getByText(/^3,000円は、お支払いのカードへ戻ります/)).toBeVisible()
   await question.getByRole('button', { name: /キャンセルする/ }).click()
-  await expect(page.getByText(/^3,000円をお支払いのカードへ返金します。/)).toBeVisible()
+  await expect(page.getByText(/^3,000円を、お支払いのカードへ返金します。/)).toBeVisible()
   await expect(page.getByText(/^キャンセル料は、カードで/)).toBeVisible()
   await expect(page.getByText(/キャンセル料のお支払い方法は/)).toHaveCount(0)
+  expect(await barriers(page)).toEqual([])
   await expect(page.getByText(/返金(の手続き中|済み): 3,000円/)).toBeVisible()
   const payment = async () =>
     (await sql`select payment from public.booking where vendor_id = ${venue.id}`)[0]?.['payment'] as object

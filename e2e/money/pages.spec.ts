@@ -102,6 +102,7 @@ test('tickets by card: to the card service, back without paying with all still t
   till.state = 'booked'
   await expect(checkout.heading('ご予約が確定しました')).toBeVisible()
   await expect(page.getByText('カードでお支払い済み')).toBeVisible()
+  await expect(page.getByText(/^カードで6,000円をお支払いいただきました。/)).toBeVisible()
   await expect(page).toHaveURL(/step=done$/)
   await expect(page.getByText('当日、会場の受付にてお支払いください。')).toHaveCount(0)
   await looks(page)
@@ -165,6 +166,10 @@ test('a deposit of a party, and of a course, is said before and is due by card a
   await takesCards(sql, venue.id, { deposit_from: 4, deposit_yen: 2000 })
   const till = await aTill(page)
   const book = await BookPage.open(page, venue.url, { day: venue.today, pax: 4 })
+  await expect(
+    page.getByText(/4名様以上のご予約には、1名様につき2,000円（税込）の予約金が必要です/),
+  ).toBeVisible()
+  await expect(page.getByText(/ご予約の時点でのお支払いはございません/)).toHaveCount(0)
   await book.choose(venue.soon)
   await book.fill(aGuest('神田'))
   await book.review()

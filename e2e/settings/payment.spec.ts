@@ -131,7 +131,7 @@ test.describe('on a phone, in English', () => {
     expect(await barriers(page)).toEqual([])
     await page.unroute('**/rpc/vendor_page')
     await page.goto(`/${venue.url}/events`)
-    await page.getByRole('link', { name: 'Specified Commercial Transactions Act' }).click()
+    await page.getByRole('link', { name: 'Commercial disclosure' }).click()
     await expect(page.getByRole('heading', { name: /^Notice under the Act/ })).toBeVisible()
     await expect(page.getByText('None', { exact: true })).toBeVisible()
     await expect(page.getByText('お申し込み時')).toBeVisible()

@@ -32,7 +32,7 @@ const en = {
     notifications: 'Notifications',
   },
   page: {
-    law: 'Specified Commercial Transactions Act',
+    law: 'Commercial disclosure',
     notFound: 'Page not found: {path}',
     notFoundHere: 'Page Not Found: {path}',
     notFoundHint: 'Please check the address.',

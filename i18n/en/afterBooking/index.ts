@@ -88,6 +88,9 @@ const en_afterBooking = {
     breakJoin: ' / ',
     stay: 'Your table is yours for',
     pay: 'Payment',
+    payRest:
+      'You pay at the restaurant on the day. Where a deposit is due, the deposit alone is paid by card when you book.',
+    payParty: 'A deposit of {sum} per person is due for {n} people or more.',
   },
   lost: {
     page: 'Find your booking',

@@ -129,6 +129,7 @@ const en_guestSteps = {
       'Please pay the deposit of {sum} (tax included) on the next page, which is Stripe’s. Your booking is confirmed as soon as it is paid. The rest is paid at the restaurant on the day.',
     go: 'Go to payment',
     going: 'Opening the payment page…',
+    received: 'You have paid {sum} by card. You can print a receipt from the page of your booking.',
     paid: 'Paid by card',
     paidSum: '{sum} (tax included)',
     refunded: 'Refunded: {sum}',

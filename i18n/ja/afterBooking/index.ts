@@ -59,9 +59,9 @@ const ja_afterBooking = {
   feeThenPaid: 'キャンセル料は、カードでお支払い済みの金額からいただきました。',
   feeThenPart: 'キャンセル料のうち{sum:string}は、カードでお支払い済みの金額からいただきました。',
   /** What of a card payment goes back. */
-  backNow: '{sum:string}はお支払いのカードへ戻ります（明細への反映まで数日かかります）',
-  backNone: 'お支払い済みの{sum:string}はキャンセル料に充てられ、カードへは戻りません',
-  backThen: '{sum:string}をお支払いのカードへ返金します。明細への反映まで数日かかります。',
+  backNow: '{sum:string}は、お支払いのカードへ戻ります（明細への反映まで数日かかります）',
+  backNone: 'お支払い済みの{sum:string}は、キャンセル料に充てられ、カードへは戻りません',
+  backThen: '{sum:string}を、お支払いのカードへ返金します。明細への反映まで数日かかります。',
   feeThenCall: 'ご不明な点は、お電話ください。',
   feeNowOf: '今キャンセルすると、{sum:string}（{percent:number}%）のキャンセル料がかかります',
   feeThenFree: 'キャンセル料はかかりません。',
@@ -97,6 +97,10 @@ const ja_afterBooking = {
     breakJoin: '／',
     stay: 'お席のご利用時間',
     pay: 'お支払い',
+    /** Where cards are taken, and by whom a deposit is paid. */
+    payRest:
+      '当日、店舗でお支払いください。予約金が必要なご予約では、予約金のみ、ご予約のときにカードでお支払いいただきます。',
+    payParty: '{n:number}名様以上のご予約には、1名様につき{sum:string}の予約金が必要です。',
   },
   /** A booking whose link is lost. */
   lost: {

@@ -142,6 +142,9 @@ const ja_guestSteps = {
       '予約金{sum:string}（税込）を、次の画面（Stripe社の決済ページ）でお支払いください。お支払いの完了と同時にご予約が確定します。残りの金額は、当日店舗でお支払いください。',
     go: 'お支払い画面へ進む',
     going: 'お支払い画面を開いています…',
+    /** As soon as it is booked. */
+    received:
+      'カードで{sum:string}をお支払いいただきました。領収書は「ご予約の確認」のページから印刷できます。',
     paid: 'カードでお支払い済み',
     paidSum: '{sum:string}（税込）',
     refunded: '返金済み: {sum:string}',

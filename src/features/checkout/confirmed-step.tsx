@@ -15,6 +15,7 @@ import { BookedHereNotice } from '#lib/customer/booked-here-notice.tsx'
 import { saveCalendarFile } from '#lib/customer/calendar-download.ts'
 import { customerName } from '#lib/customer/customer-name.ts'
 import { eventRows, organiserText, spanText } from '#lib/customer/event-facts.tsx'
+import { formatMoney } from '#lib/text/money.ts'
 import { loadWords } from '#lib/text/words.ts'
 import { Button } from '#ui/button.tsx'
 import { Cancellation } from '#ui/cancellation.tsx'
@@ -87,6 +88,11 @@ export function ConfirmedStep({
         <div className="rounded-box bg-success-soft p-4 text-success-ink">
           <StepHeading title={LL.guestSteps.confirmedTitle()} />
           <p className="mt-1">{place === '' && event.online ? words.done.textOnline() : words.done.text()}</p>
+          {booking.payment && (
+            <p className="mt-1">
+              {LL.guestSteps.card.received({ sum: formatMoney(booking.payment.amount, locale) })}
+            </p>
+          )}
           {contact.mails && (
             <p className="mt-1 wrap-anywhere">{LL.guestSteps.confirmedMail({ email: booking.email })}</p>
           )}

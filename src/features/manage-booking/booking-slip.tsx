@@ -17,7 +17,7 @@ import { part } from '#ui/part.ts'
 import { TelLink } from '#ui/tel-link.tsx'
 import { stayText, visitMoment } from '#ui/visit-words.ts'
 import { Waiting } from '#ui/waiting.tsx'
-import { BackNow, BackThen, FeeNow, FeeThen, FreeNow } from './fee-lines.tsx'
+import { BackNow, FeeNow, FeeThen, FreeNow } from './fee-lines.tsx'
 import type { Found, VenueNow } from './found.ts'
 import { useDoubt } from './use-doubt.ts'
 
@@ -118,7 +118,7 @@ export function BookingSlip({
       )}
       <div role="status">
         {isCancelled && (
-          <div className="rounded-box bg-sunken p-4">
+          <div className="rounded-box border border-line bg-card p-4">
             <p ref={said} tabIndex={-1} className="font-bold outline-none">
               {list
                 ? isBought
@@ -142,7 +142,6 @@ export function BookingSlip({
                 hasTerms={!isMoved && terms.cancellation_policy.ja !== ''}
               />
             )}
-            {booking.payment && <BackThen payment={booking.payment} />}
           </div>
         )}
       </div>

@@ -29,8 +29,14 @@ export function FeeThen({ payment, phone, hasTerms, isEvent, ...fees }: FeeThenP
   // Of a fee, what the card paid; staff may have given back more since.
   const covered = Math.min(fee, paid)
   const isFree = percent === 0
+  const back = payment && <BackThen payment={payment} />
   if (isFree)
-    return hasTerms && props.fees.length === 0 ? null : <p className="mt-1">{words.feeThenFree()}</p>
+    return (
+      <>
+        {!(hasTerms && props.fees.length === 0) && <p className="mt-1">{words.feeThenFree()}</p>}
+        {back}
+      </>
+    )
   return (
     <>
       <FeeLine {...props} share={words.feeThen} amount={words.feeThenOf} />
@@ -38,6 +44,7 @@ export function FeeThen({ payment, phone, hasTerms, isEvent, ...fees }: FeeThenP
         <p>{fee > paid ? words.feeThenPart({ sum: formatMoney(covered, locale) }) : words.feeThenPaid()}</p>
       )}
       {(fee > paid || !payment) && <p>{(isEvent ? words.ofEvent : words).feeThenHow()}</p>}
+      {back}
       {phone !== '' && (
         <p>
           {words.feeThenCall()} <TelLink phone={phone} />
@@ -85,8 +92,8 @@ export function BackNow({
   )
 }
 
-/** The same of a booking that is cancelled: what went back, or is about to. */
-export function BackThen({ payment }: { payment: BookingPayment }) {
+/** The same of a booking that is cancelled: what is about to. */
+function BackThen({ payment }: { payment: BookingPayment }) {
   const { LL, locale } = useI18nContext()
   const { returning } = payment
   if (returning === 0) return null

@@ -4,6 +4,7 @@ import { addDays } from '#domain/time/time.ts'
 import { weekdayText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { CancellationFees } from '#lib/booking/cancellation-fees.tsx'
+import { formatTaxed } from '#lib/text/money.ts'
 import { Cancellation } from '#ui/cancellation.tsx'
 import { Facts } from '#ui/facts.tsx'
 import { stayText, visitTime } from '#ui/visit-words.ts'
@@ -34,7 +35,17 @@ export function VenueFacts({ venue, pax }: { venue: Venue; pax: number }) {
     lines.set(said(hours), [...(lines.get(said(hours)) ?? []), nameOf(weekday)])
   }
   const hours = [...lines].map(([text, days]) => `${days.join(words.weekdaysJoin())} ${text}`).join('\n')
-  const pay = [LL.guestSteps.paymentAtVenue(), hasFees ? LL.guestSteps.paymentFees() : ''].join('\n').trim()
+  const { payment } = venue
+  const asksOfParty = payment && payment.deposit_from !== null && payment.deposit_yen > 0
+  const pay = [
+    payment ? words.payRest() : LL.guestSteps.paymentAtVenue(),
+    asksOfParty
+      ? words.payParty({ n: payment.deposit_from ?? 0, sum: formatTaxed(payment.deposit_yen, locale) })
+      : '',
+    hasFees ? LL.guestSteps.paymentFees() : '',
+  ]
+    .filter((text) => text !== '')
+    .join('\n')
   return (
     <section className="mt-4 flex flex-col gap-2 lg:mt-0">
       <h2 className="font-bold text-lg">{words.title()}</h2>

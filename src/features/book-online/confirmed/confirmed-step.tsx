@@ -10,6 +10,7 @@ import { StepHeading } from '#lib/booking-flow/step-heading.tsx'
 import { BookedHereNotice } from '#lib/customer/booked-here-notice.tsx'
 import { saveCalendarFile } from '#lib/customer/calendar-download.ts'
 import { customerName } from '#lib/customer/customer-name.ts'
+import { formatMoney } from '#lib/text/money.ts'
 import { Button } from '#ui/button.tsx'
 import { Cancellation } from '#ui/cancellation.tsx'
 import { Facts } from '#ui/facts.tsx'
@@ -48,6 +49,11 @@ export function ConfirmedStep({
         <div className="rounded-box bg-success-soft p-4 text-success-ink">
           <StepHeading title={LL.guestSteps.confirmedTitle()} />
           <p className="mt-1">{LL.guestSteps.confirmedText()}</p>
+          {booking.payment && (
+            <p className="mt-1">
+              {LL.guestSteps.card.received({ sum: formatMoney(booking.payment.amount, locale) })}
+            </p>
+          )}
           {contact.mails && (
             <p className="mt-1 wrap-anywhere">{LL.guestSteps.confirmedMail({ email: booking.email })}</p>
           )}
