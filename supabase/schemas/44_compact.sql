@@ -15,8 +15,7 @@ revoke all on function private.is_compacted(uuid, text, text) from public, anon,
 -- Columns that cannot be null say the least they may. The day stays, by which the row's part is known; and the guest's id,
 -- which no tablet hears of: by it the erasure of a person finds the history. Of what was paid by card the books are kept for seven years
 -- (消費税法 58条 and its 施行令 71条, 法人税法施行規則 59条, 所得税法施行規則 63条; of receipts 消費税法 57条の4): the number, what was sold at which
--- rate of tax, and what was
--- paid and went back. None of it names anybody.
+-- rate of tax, and what was paid and went back. None of it names anybody.
 create function private.empty_booking(p_vendor uuid, p_id uuid) returns void language plpgsql set search_path = '' as $$
 begin
   delete from private.booking_token t where t.vendor_id = p_vendor and t.booking_id = p_id;

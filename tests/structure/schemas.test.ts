@@ -34,6 +34,7 @@ const bySender = [
     'private.claim_refunds',
   ],
   ...['private.refund_is_made', 'private.refund_is_not_made', 'private.refund_came_back'],
+  ...['private.refund_is_pending', 'private.card_is_refused', 'private.payment_is_lost'],
   // By what signs tickets.
   ...['private.asked_tickets', 'private.keep_ticket_key', 'private.vendors_without_ticket_key'],
 ]

@@ -103,6 +103,9 @@ export const keptOf = ({ amount, refunded, returning }: BookingPayment): number 
 export const isPaid = ({ payment }: Pick<Booking, 'payment'>): boolean =>
   payment != null && keptOf(payment) > 0
 
+export const unlessPaid = (row: Booking, next: Booking): Booking =>
+  next.deleted && !row.deleted && isPaid(row) ? row : next
+
 /** The row with so much more on its way back, of what the house has; `again`: with what does not go through asked for once more. */
 export function refunded(row: Booking, { amount, again }: { amount: number; again?: true }): Booking {
   if (!row.payment) return row

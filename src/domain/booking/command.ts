@@ -19,10 +19,10 @@ import {
   type AcceptedCode,
   type Booking,
   type BookingFields,
-  isPaid,
   refunded,
   type Source,
   type Status,
+  unlessPaid,
   withLaterFields,
 } from './booking.ts'
 import { canMove, isInTheRoom, sitting, turnedTo } from './status.ts'
@@ -61,10 +61,7 @@ export type CommandBody =
       args: { tickets: number[]; gate: string; by_name?: boolean; occurrence?: Known; day?: Known }
       base: Record<string, never>
     }
-  /**
-   * So much of what was paid by card goes back; of what the house has no more of, what it has. `again`: what does not go through is asked
-   * for once more, and nothing beside it.
-   */
+  /** So much of what was paid by card goes back, or what the house has of it; `again`: what does not go through is asked for once more. */
   | { kind: 'booking.refund'; args: { amount: number; again?: true }; base: Record<string, never> }
   /** `expect` is what the undone command wrote, `before` what stood there: fields changed since are left alone. */
   | {
@@ -148,7 +145,7 @@ export function applyCommand(row: Booking | undefined, c: Command): Booking | un
       if (row.status === c.args.status || !canMove(row.status, c.args.status)) return row
       return { ...row, ...turnedTo(row, c.args.status, c), settled: accept(row, c) }
     case 'booking.delete':
-      return isPaid(row) ? row : { ...row, deleted: true }
+      return unlessPaid(row, { ...row, deleted: true })
     case 'booking.restore':
       return { ...row, deleted: false }
     case 'booking.check_in':
@@ -216,9 +213,6 @@ function letIn(row: Booking, said: Of<'booking.check_in'>): Booking {
   const arrived = !isInTheRoom(row.status) && turnedTo(row, 'arrived', said)
   return { ...row, ...arrived, checked_in, deleted: false }
 }
-
-const unlessPaid = (row: Booking, next: Booking): Booking =>
-  next.deleted && !row.deleted && isPaid(row) ? row : next
 
 /** That they came, which is not taken back as long as any of that night are in. */
 const ofComing = ['status', 'status_at', 'seated_at', 'left_at', 'deleted']

@@ -38,8 +38,8 @@ export interface Ledger {
   toAsk(most: number): Promise<{ session: string; is_over: boolean; late?: Late }[]>
   /** Nobody can tell what became of it. */
   lost(late: Late): Promise<void>
-  /** The card service makes no sessions. */
-  refused(wish: Wish, code: string): Promise<void>
+  /** The card service makes no sessions; answers what its customer is told. */
+  refused(wish: Wish, code: string): Promise<Plain>
   refunds(most: number): Promise<RefundDue[]>
   refundMade(id: string, refund: string): Promise<void>
   refundPending(id: string, refund: string): Promise<void>

@@ -28,8 +28,7 @@ export async function begin(till: Till, headers: object, wish: Wish, asked: Orde
     const code = lastingRefusal(error)
     if (code === null) throw error
     await till.ledger.giveUp(wish)
-    await till.ledger.refused(wish, code)
-    return { ok: false, code: 'card_refused' }
+    return await till.ledger.refused(wish, code)
   }
 }
 

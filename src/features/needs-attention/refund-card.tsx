@@ -7,10 +7,10 @@ import { guestText } from '#lib/text/guest-text.ts'
 import { formatMoney } from '#lib/text/money.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
-import { CallButtons } from './call-buttons.tsx'
-import { Card } from './card.tsx'
-import { PartyLine } from './party-line.tsx'
-import { whenText } from './when-text.ts'
+import { CallButtons } from './cards/call-buttons.tsx'
+import { Card } from './cards/card.tsx'
+import { PartyLine } from './cards/party-line.tsx'
+import { whenText } from './cards/when-text.ts'
 
 /** Money that does not go back: whose, how much, where to look, and one tap that asks for it once more. */
 export function RefundCard({
