@@ -3,33 +3,42 @@
 import type Stripe from 'stripe'
 import type { CommandBody } from '#domain/booking/command.ts'
 import { aNight, type Going, type Night } from '#tests/fixtures/money/night.ts'
-import { type Random, random } from '#tests/fixtures/random.ts'
+import type { Random } from '#tests/fixtures/random.ts'
 import { aCommand } from '#tests/fixtures/venue.ts'
+import { uuidOf } from '#tests/prove/parts/uuid-of.ts'
 import type { Shop } from './shop.ts'
+
+/** Of two that are due at once the order is that of their ids. */
+const idOf = (r: Random): string => uuidOf(() => r.int(0, 15) / 16)
 
 /** Sentences about what was not true in the end. */
 export async function checkout(
   shop: Shop,
-  seed: number,
+  r: Random,
 ): Promise<{ night: Night; customers: Going[]; paid: number }> {
-  const r = random(seed)
   const { stripe } = shop
   const fees = r.chance(0.3) ? [{ days: 30, percent: r.int(1, 100) }] : []
   const night = await aNight(shop.db, { capacity: r.int(2, 5), fees })
   // What strikes, and how often.
   const strikes = { killed: r.chance(0.4) ? 0.08 : 0, card: r.chance(0.4) ? 0.2 : 0 }
   shop.dies = () => (r.chance(strikes.killed) ? r.pick(['before', 'after'] as const) : undefined)
-  stripe.fault = () =>
-    r.chance(strikes.card)
+  stripe.fault = (call) => {
+    const fault = r.chance(strikes.card)
       ? { when: r.pick(['before', 'after'] as const), ...(r.chance(0.5) ? { status: 500 } : {}) }
       : undefined
-  const customers = Array.from({ length: r.int(1, 3) }, () => night.going())
+    shop.trace.push(
+      `${call.replace(/cs_test_\d+/, 'session')} ${fault ? `${fault.when} ${fault.status}` : ''}`,
+    )
+    return fault
+  }
+  const customers = Array.from({ length: r.int(1, 3) }, () => ({ ...night.going(), id: idOf(r) }))
   const late: Stripe.Event[] = []
   let paid = 0
   for (const who of customers) paid += await oneCustomer(shop, night, who, r, late)
   for (const event of late.sort(() => r.int(-1, 1))) await stripe.deliver(event, shop.handle)
   await afterwards(night, customers, r)
   if (r.chance(0.5)) await shop.settle()
+  await bankSendsBack(shop, r)
   shop.dies = () => undefined
   stripe.fault = () => undefined
   await shop.settle()
@@ -76,8 +85,23 @@ async function oneCustomer(
   if (way === 2 || way === 3) late.push(event)
   if (way === 4) for (let i = 0; i < 2; i++) await stripe.deliver(event, shop.handle)
   if (r.chance(0.3)) await ask('give_up')
-  if (r.chance(0.4)) await ask('ask')
+  if (r.chance(0.4)) {
+    // Asked at once, or when its word has not come for some seconds: whatever this machine's own seconds are.
+    const seconds = r.pick([0, 6])
+    await db.sql`update private.payment set asked_at = now() - ${`${seconds} seconds`}::interval where id = ${who.id}`
+    await ask('ask')
+  }
   return 1
+}
+
+/** One of the refunds does not arrive: told once, twice, or while the function dies. */
+async function bankSendsBack({ stripe, handle }: Shop, r: Random): Promise<void> {
+  if (stripe.refunds.length === 0 || !r.chance(0.2)) return
+  const told = stripe.fail(r.pick(stripe.refunds).id)
+  for (let i = r.int(1, 2); i > 0; i--) {
+    // What was not answered with 200 comes again.
+    if ((await stripe.deliver(told, handle)) !== 200) i++
+  }
 }
 
 /** What customers and staff do with what was booked. */

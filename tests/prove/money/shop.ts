@@ -11,20 +11,24 @@ export interface Shop {
   handle(request: Request): Promise<Response>
   /** Asked at each of its statements: before it, behind it, or not at all. */
   dies: () => 'before' | 'after' | undefined
+  /** What the function asked of Postgres and of the card service since it last forgot, and what struck it. */
+  trace: string[]
   /** Some rounds, as if the clock had gone on. */
   settle(): Promise<void>
+  /** A night that was judged leaves nothing for the next ones to ask about: each seed plays alone. */
+  forget(): Promise<void>
   close(): Promise<void>
 }
 
 const runKey = 'a word of sixteen letters'
 
-/** `planted`: a payment is settled anew whenever it is told. */
+/** `isPlanted`: a payment is settled anew whenever it is told. */
 export async function openShop(isPlanted: boolean): Promise<Shop> {
   const [db, stripe] = await Promise.all([startDatabase(), stripeServer()])
   await withoutLimits(db.sql)
   if (isPlanted) await plant(db)
   const shop: Shop = {
-    ...{ db, stripe, dies: () => undefined },
+    ...{ db, stripe, dies: () => undefined, trace: [] },
     handle: () => Promise.reject(new Error('not open')),
     settle: async () => {
       for (let i = 0; i < 4; i++) {
@@ -36,6 +40,11 @@ export async function openShop(isPlanted: boolean): Promise<Shop> {
         )
       }
     },
+    forget: async () => {
+      await db.sql`delete from private.payment`
+      stripe.forget()
+      shop.trace.length = 0
+    },
     close: async () => {
       await stripe.close()
       await db.close()
@@ -43,6 +52,7 @@ export async function openShop(isPlanted: boolean): Promise<Shop> {
   }
   const unsafe = async (text: string, values: (string | number | boolean)[]) => {
     const dies = shop.dies()
+    shop.trace.push(`${/private\.\w+/.exec(text)?.[0]} ${dies ?? ''}`)
     if (dies === 'before') throw new Error('the function was killed')
     const rows = await db.sql.unsafe(text, values)
     if (dies === 'after') throw new Error('the function was killed')

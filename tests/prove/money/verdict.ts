@@ -17,17 +17,21 @@ export async function verdict(
   { db, stripe }: Shop,
   night: Night,
   customers: readonly Going[],
-): Promise<string[]> {
+): Promise<{ wrong: string[]; booked: number }> {
+  let booked = 0
   const found: string[] = []
   for (const { id } of customers) {
     const [ours] = await db.sql<Ours[]>`
       select p.id, p.state, p.intent, b.payment, b.id is not null as is_booked from private.payment p
       left join public.booking b on b.vendor_id = p.vendor_id and b.id = p.id where p.id = ${id}`
     const sessions = [...stripe.sessions.values()].filter((one) => one.client_reference_id === id)
+    if (ours?.state === 'booked') booked++
     let honoured = 0
     for (const { id: session, payment_intent, amount_total } of sessions) {
       if (payment_intent === null) continue
-      const made = stripe.refunds.filter((one) => one.payment_intent === payment_intent)
+      const made = stripe.refunds.filter(
+        (one) => one.payment_intent === payment_intent && one.status !== 'failed',
+      )
       const back = made.reduce((sum, { amount }) => sum + amount, 0)
       const keys = new Set(made.map(({ metadata }) => metadata?.['refund']))
       if (keys.size < made.length) found.push(`${session} was refunded twice for one cause`)
@@ -58,5 +62,5 @@ export async function verdict(
   const causes = await db.sql`
     select r.payment_id from private.refund r where r.vendor_id = ${night.venue.id} and r.state = 'due'`
   for (const { payment_id } of causes) found.push(`what is owed to ${payment_id} has not gone back`)
-  return found
+  return { wrong: found, booked }
 }
