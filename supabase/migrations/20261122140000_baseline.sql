@@ -3955,8 +3955,9 @@ begin
   end if;
   insert into private.payment as x (vendor_id, id, amount, token_hash, content_hash, caller, asked, ends_at, ask_at)
   values (v.id, h.id, p_amount, h.token_hash, p_content, p_caller, jsonb_build_object('hold', to_jsonb(h),
-    -- No secret is kept that somebody could still use.
-    'details', d - array['website', 'waiting'] || case when d ? 'waiting' then
+    -- No secret is kept that somebody could still use, and nothing that a page sent along unasked: it might be of a card.
+    'details', (select jsonb_object_agg(e.key, e.value) from jsonb_each(d) e where e.key in ('last_name', 'first_name', 'phone',
+      'email', 'requests', 'language', 'campaign', 'marketing_opt_in', 'terms_version', 'fees')) || case when d ? 'waiting' then
       jsonb_build_object('place', encode(private.token_hash(d ->> 'waiting'), 'hex')) else '{}' end,
     'lines', p_lines, 'answers', p_answers,
     'order', private.order_of(v, h, d, p_lines, coalesce(p.n, 0) + 1, p_amount, v_ends, p_back)), v_ends, h.pay_until)
