@@ -8,4 +8,11 @@ export const proofs: Proof[] = [
     browser: true,
     run: async (size) => (await import('./run.ts')).proveCanaries(size),
   },
+  {
+    name: 'canaries-money',
+    says: 'Nothing of a card and no secret of the server is in the database, its files, a log, a mail, a feed, a page, the built files, a tablet’s stores, a booking’s history or an export, whatever the card service and hostile pages say [S11]',
+    minutes: { full: 6, share: 4 },
+    browser: true,
+    run: async (size) => (await import('./money.ts')).moneyCanaries(size),
+  },
 ]

@@ -8,13 +8,14 @@ import type { Outcome, Size } from '#tests/prove/types.ts'
 import { everythingFails, everythingHappens, framesDuring } from './actions.ts'
 import { eventAnswers, strangersAnswers } from './answers.ts'
 import { browserTraces } from './in-browser.ts'
+import { terminal } from './kept.ts'
 import { type Canary, heardIn, plantCanaries } from './plant.ts'
 
 /** What callers typed and staff wrote while the proof ran: it must not be printed either. */
 const typed: Canary = { place: 'what somebody typed', forms: ['tippkanari'] }
 
 export async function proveCanaries(size: Size): Promise<Outcome> {
-  const ears = listenToTerminal()
+  const ears = terminal()
   const stack = await aStack()
   try {
     const world = await aWorld(databaseOf(stack))
@@ -74,26 +75,12 @@ async function phoneOf(stack: TestStack, { a }: World): Promise<string> {
   return row?.phone ?? ''
 }
 
-/** The terminal of the stack, which runs in this process. */
-function listenToTerminal(): { heard: string[]; stop(): void } {
-  const heard: string[] = []
-  const streams = [process.stdout, process.stderr]
-  const writes = streams.map((stream) => stream.write)
-  for (const stream of streams) stream.write = (chunk: unknown) => heard.push(String(chunk)) > 0
-  return {
-    heard,
-    stop: () => {
-      for (const [i, stream] of streams.entries()) stream.write = writes[i] as typeof stream.write
-    },
-  }
-}
-
 /** A function that says too much, a poke with a row in it, and a careless line on the terminal. */
 async function leaks(
   stack: TestStack,
   world: World,
   canaries: Canary[],
-  terminal: string[],
+  printed: string[],
 ): Promise<string[]> {
   await stack.sql.unsafe(`
     create or replace function public.vendor_page(p_vendor_url text) returns jsonb language plpgsql security definer
@@ -120,6 +107,6 @@ async function leaks(
   return [
     heardIn('a stranger’s answer', answers, canaries)[0],
     heardIn('a realtime frame', frames, canaries)[0],
-    heardIn('the log', terminal, canaries)[0],
+    heardIn('the log', printed, canaries)[0],
   ].filter((one) => one !== undefined)
 }
