@@ -32,8 +32,13 @@ export async function openShop(isPlanted: boolean): Promise<Shop> {
     handle: () => Promise.reject(new Error('not open')),
     settle: async () => {
       for (let i = 0; i < 4; i++) {
-        await db.sql`update private.payment set ask_at = now() where state in ('opening', 'open')`
-        await db.sql`update private.refund set due_at = now() where state = 'due'`
+        // One after the other, so that a seed has them in the same order again.
+        await db.sql`update private.payment p set ask_at = now() - interval '1 second' + o.nth * interval '1 millisecond'
+          from (select id, row_number() over (order by id) as nth from private.payment) o
+          where p.id = o.id and p.state in ('opening', 'open')`
+        await db.sql`update private.refund r set due_at = now() - interval '1 second' + o.nth * interval '1 millisecond'
+          from (select id, row_number() over (order by payment_id, reason, amount, asked_at) as nth from private.refund) o
+          where r.id = o.id and r.state = 'due'`
         const headers = { authorization: `Bearer ${runKey}` }
         await shop.handle(
           new Request('http://localhost/functions/v1/payments/round', { method: 'POST', headers }),
