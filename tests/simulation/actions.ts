@@ -1,6 +1,6 @@
 // What staff and customers do in a run, drawn from its seed.
 
-import type { Booking } from '#domain/booking/booking.ts'
+import { type Booking, keptOf } from '#domain/booking/booking.ts'
 import type { Accepted, CommandBody } from '#domain/booking/command.ts'
 import { nextStatuses } from '#domain/booking/status.ts'
 import { configEditCommand } from '#domain/config/config-command.ts'
@@ -37,6 +37,13 @@ export function change(row: Booking, random: () => number): CommandBody {
     return { kind: 'booking.edit', args: { fields: { lines }, accepted: {} }, base: { lines: row.lines } }
   }
   return { kind: 'booking.edit', args: { fields: { pax }, accepted: {} }, base: { pax: row.pax } }
+}
+
+/** Of what the house has of it all, a part, or more than that. */
+export function refundOf({ payment }: Booking, random: () => number): CommandBody {
+  const kept = payment ? keptOf(payment) : 0
+  const amount = Math.max(1, pick([kept, kept, Math.floor(kept / 3), kept + 500], random))
+  return { kind: 'booking.refund', args: { amount }, base: {} }
 }
 
 /** What somebody makes of a booking that needs attention; now and then of one that does not. */

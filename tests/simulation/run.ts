@@ -1,10 +1,11 @@
 // One run of the simulation: what there is, and what everybody can do in it.
 
+import { keptOf } from '#domain/booking/booking.ts'
 import type { Command, CommandBody } from '#domain/booking/command.ts'
 import { rowsOfCommand } from '#domain/occurrence/occurrence.ts'
 import type { Dispatched, OutboxEntryView } from '#sync/types.ts'
 import { pick, seeded } from '#tests/fixtures/random.ts'
-import { card, change, creation, dayNote, someNoteDay, someOnlineBooking } from './actions.ts'
+import { card, change, creation, dayNote, refundOf, someNoteDay, someOnlineBooking } from './actions.ts'
 import { closeTab, openTab, type SimulatedDevice, type Tab } from './device.ts'
 import { atTheGate, changeOf, type Deed, partyFor, someNights, toAnother } from './event-actions.ts'
 import { rest, through } from './fake-time.ts'
@@ -23,6 +24,8 @@ export interface Run {
   eventRandom: () => number
   /** And of tickets at the gates. */
   gateRandom: () => number
+  /** And of money that is given back. */
+  moneyRandom: () => number
   devices: SimulatedDevice[]
   /** Open tabs, of which a device may have two. */
   tablets: Tab[]
@@ -108,6 +111,7 @@ export async function work(run: Run, tab: Tab): Promise<void> {
   const { random } = run
   if (run.eventRandom() < 0.6) await workOnEvents(run, tab)
   if (run.gateRandom() < 0.5) await scan(run, tab)
+  if (run.moneyRandom() < 0.4) await giveBack(run, tab)
   if (tab.screen.setup && random() < 0.1) return writeNote(run, tab)
   const { rows } = tab.screen
   const row = rows.length > 0 && random() < 0.65 ? pick(rows, random) : null
@@ -183,6 +187,26 @@ async function scan(run: Run, tab: Tab): Promise<void> {
   const scans = gates.map((one) => ({ one, body: atTheGate(party, random) }))
   for (const { one, body } of scans) {
     const made = await dispatch(run, one, party.id, body)
+    if (made) await takeBack(run, one, made, random, 0.1)
+  }
+}
+
+/**
+ * Money of a customer goes back, all that is shown or a part, and half the time from another tablet too, by somebody who saw what the
+ * first one saw.
+ */
+async function giveBack(run: Run, tab: Tab): Promise<void> {
+  const { moneyRandom: random } = run
+  const paid = tab.screen.rows.filter(({ payment }) => payment && keptOf(payment) > 0)
+  if (paid.length === 0) return
+  const row = pick(paid, random)
+  const others = run.tablets.filter(
+    (t) => t.device !== tab.device && t.screen.rows.some((b) => b.id === row.id),
+  )
+  const tills = others.length > 0 && random() < 0.5 ? [tab, pick(others, random)] : [tab]
+  const taps = tills.map((one) => ({ one, body: refundOf(row, random) }))
+  for (const { one, body } of taps) {
+    const made = await dispatch(run, one, row.id, body)
     if (made) await takeBack(run, one, made, random, 0.1)
   }
 }

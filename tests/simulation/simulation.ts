@@ -38,7 +38,7 @@ export async function simulate(
   fakeTime()
   const random = profile.dice ?? seeded(seed)
   for (const p of profile.planted ?? []) server.planted.add(p as Planted)
-  server.holdEvents()
+  server.setUpMore()
   // So that a pull has pages to lose.
   if (seed % 3 === 0) server.pageLimit = 3
   server.pushPageLimit = profile.pushPage ?? server.pushPageLimit
@@ -48,6 +48,7 @@ export async function simulate(
     random,
     eventRandom: profile.dice ?? seeded(seed + 1_000_000),
     gateRandom: profile.dice ?? seeded(seed + 2_000_000),
+    moneyRandom: profile.dice ?? seeded(seed + 3_000_000),
     devices: Array.from({ length: profile.tablets }, (_, i) =>
       aSimulatedDevice(`t-${seed}-${i}`, `user-${i + 1}`, profile),
     ),

@@ -45,6 +45,8 @@ const more: Partial<Record<Fault | 'mixed', readonly Planted[]>> = {
   mixed: [
     'bookings stay behind',
     'a second scan is not told',
+    'more goes back than was paid',
+    'refunds are taken back',
     'page of a push without the lock',
     'push forgets what follows',
     'pull repeats rows',

@@ -1,7 +1,7 @@
 // Commands of devices that saw older rows: bases that are not true any more, decisions about matters that are over,
 // needs that were refused or never came, the same id again. Network faults alone make these too seldom.
 
-import { type AcceptedCode, type Booking, statuses } from '#domain/booking/booking.ts'
+import { type AcceptedCode, type Booking, keptOf, statuses } from '#domain/booking/booking.ts'
 import type { Command, CommandBody } from '#domain/booking/command.ts'
 import type { ConfigRow } from '#domain/config/config-command.ts'
 import { emptyCard, type Guest, type GuestFields } from '#domain/guest/guest.ts'
@@ -79,6 +79,11 @@ export function pushContrary(server: ModelServer, seed: number): void {
 function bodyFor(past: readonly Booking[], mine: readonly Command[], random: () => number): CommandBody {
   if (past.length === 0 || random() < 0.04) return creation(random)
   const row = pick(past.slice(-4), random)
+  // Of what was shown some time ago, of no yen, and of more than was ever paid.
+  if (row.payment && random() < 0.2) {
+    const amount = pick([keptOf(row.payment), 700, 1, 0, row.payment.amount + 1], random)
+    return { kind: 'booking.refund', args: { amount }, base: {} }
+  }
   const dice = random()
   if (dice < 0.3) {
     const wanted = changed(random)

@@ -3,6 +3,7 @@
 import type { Booking } from '#domain/booking/booking.ts'
 import { ModelServer } from '#tests/simulation/model-server/model-server.ts'
 import { Refused } from '#tests/simulation/model-server/results.ts'
+import { paidFor } from '#tests/simulation/model-server/vendor.ts'
 
 export type Entry =
   | { kind: 'call'; fn: string; args: Record<string, unknown>; answer: object }
@@ -46,7 +47,8 @@ export class RecordingServer extends ModelServer {
     const at = new Date(this.now()).toISOString()
     const email = `${row.id}@noren.example`
     // Few numbers, which staff use too, so that customers meet guests that are known.
-    const customer = { ...row, phone: `+8190000000${row.pax}0`, email }
+    const payment = paidFor(this.state, row.pax)
+    const customer = { ...row, phone: `+8190000000${row.pax}0`, email, payment }
     const isSold = super.bookOnline(customer)
     this.journal.push({ kind: 'customer', row: plain(customer) as Booking, at, isSold })
     return isSold

@@ -94,7 +94,7 @@ function inOneOrder(answer: unknown): unknown {
 
 const epochOf = (answer: unknown): string => (answer as { epoch?: string }).epoch ?? ''
 
-/** A customer holds the seats and confirms at once. */
+/** A customer holds the seats and confirms at once, or pays for them. */
 async function booked(
   entry: Extract<Entry, { kind: 'customer' }>,
   words: Translation,
@@ -113,6 +113,9 @@ async function booked(
     const [confirmed] = await customer<{ value: Said }[]>`
       select public.confirm_booking(${url}, ${id}, ${token}, ${customer.json(details)}) as value`
     said = confirmed?.value
+    if (said?.code === 'deposit_due') said = await paid(db, String(words.there('v')), url, id, token, details)
+    if (said?.ok && said.booking?.payment?.amount !== row.payment?.amount)
+      return `customer ${id}: paid ${row.payment?.amount}, but Postgres ${said.booking?.payment?.amount}`
   }
   if (said?.ok !== entry.isSold)
     return `customer ${id}: sold ${entry.isSold}, but Postgres ${JSON.stringify(said)}`
@@ -122,6 +125,36 @@ async function booked(
     select private.iso(made_at) as at from public.booking where id = ${id}`
   words.learn(entry.at, made?.at ?? '')
   return null
+}
+
+/** As the function of payments does it, with a card service that says at once that it was paid. */
+async function paid(
+  { sql }: TestDatabase,
+  vendor: string,
+  url: string,
+  id: string,
+  token: string,
+  details: object,
+): Promise<Said | undefined> {
+  const [begun] = await sql<{ order: { n: number; amount: number } }[]>`
+    select private.pay_for_hold('{}', ${url}, ${id}, ${token}, ${sql.json(details as never)}, '[]', '/book')->'order' as order`
+  const { n = 0, amount = 0 } = begun?.order ?? {}
+  const session = `cs_${id}_${n}`
+  await sql`select private.payment_is_open(${vendor}, ${id}, ${n}, ${session}, 'https://pay.example')`
+  const told = {
+    vendor,
+    id,
+    n,
+    session,
+    status: 'complete',
+    paid: true,
+    amount,
+    intent: `pi_${id}`,
+    ours: true,
+  }
+  await sql`select private.settle_payment(${sql.json(told)})`
+  const [state] = await sql<{ value: Said }[]>`select private.payment_state(${url}, ${id}, ${token}) as value`
+  return state?.value
 }
 
 /** The owner changes the hours of a weekday. */
@@ -139,7 +172,7 @@ async function changed(
 interface Said {
   ok: boolean
   code?: string
-  booking?: { reference: string }
+  booking?: { reference: string; payment: { amount: number } | null }
 }
 
 async function call(sql: ReservedSql, fn: string, args: Record<string, unknown>): Promise<unknown> {
@@ -167,7 +200,7 @@ async function open(db: TestDatabase, vendor: string, url: string, setup: Setup)
     if (kind === 'vendor') await sql`insert into public.vendor ${sql({ ...data, id: vendor, url })}`
     else if (kind === 'settings') {
       await sql`insert into public.booking_settings ${sql({ ...data, vendor_id: vendor })}`
-    } else if (kind === 'event_template') {
+    } else if (kind === 'event_template' || kind === 'payment') {
       await sql`
         insert into private.config_item (vendor_id, kind, key, data)
         values (${vendor}, ${kind}, ${key ?? ''}, ${sql.json(data as never)})`

@@ -29,11 +29,13 @@ export async function replayed(runs: number): Promise<Outcome> {
   try {
     await withoutLimits(db.sql)
     await instantsOfTheFuture(db.sql)
+    await db.sql`insert into private.card_service default values`
     const figures = { calls: 0, others: 0, applied: 0, flagged: 0, rejected: 0 }
     const ofEvents = {
       ...{ moved: 0, event_off: 0, exclusive: 0, unknown: 0, already_exists: 0 },
       ...{ scanned_twice: 0, ticket_returned: 0, other_event: 0 },
     }
+    const ofMoney = { paid: 0, refunds: 0, nothing_to_refund: 0 }
     const violations: string[] = []
     for (let first = 1; first <= runs; first += 25) {
       const traces: Trace[] = []
@@ -45,7 +47,12 @@ export async function replayed(runs: number): Promise<Outcome> {
           figures[answer.state as 'applied']++
           if (answer.code in ofEvents) ofEvents[answer.code as 'exclusive']++
           if (answer.figures['occurrence'] === 'unknown') ofEvents.unknown++
+          if (answer.code === 'nothing_to_refund') ofMoney.nothing_to_refund++
         }
+        ofMoney.refunds += server.state.history.filter(({ kind }) => kind === 'booking.refund').length
+        ofMoney.paid += server.journal.filter(
+          (e) => e.kind === 'customer' && e.isSold && e.row.payment,
+        ).length
         ofEvents.moved += server.state.history.filter(({ kind }) => kind === 'event.moved').length
       }
       violations.push(...(await differences(db, pools, traces)))
@@ -53,7 +60,9 @@ export async function replayed(runs: number): Promise<Outcome> {
     }
     for (const [what, times] of Object.entries(ofEvents))
       if (times === 0) violations.push(`of events nothing was ever ${what}`)
-    Object.assign(figures, ofEvents)
+    for (const [what, times] of Object.entries(ofMoney))
+      if (times === 0) violations.push(`of money there was never ${what}`)
+    Object.assign(figures, ofEvents, ofMoney)
     return { cases: runs, violations, control: await control(db, pools), figures }
   } finally {
     // A lane that threw leaves the others with a connection each, for which the end would wait for ever.
@@ -80,7 +89,7 @@ async function differences(
   traces: readonly Trace[],
 ): Promise<string[]> {
   const organiser = new ModelServer(() => 0)
-  organiser.holdEvents()
+  organiser.setUpMore()
   const setup = organiser.rows('config') as unknown as Setup
   const queue = [...traces]
   const found: string[] = []
@@ -106,6 +115,8 @@ async function control(db: TestDatabase, pools: readonly Sql[]): Promise<string[
         decide(row, { ...c, base: c.kind === 'booking.edit' ? row : c.base } as typeof c, ...rest)
     },
     'bookings stay behind': (server) => void server.planted.add('bookings stay behind'),
+    'more goes back than was paid': (server) => void server.planted.add('more goes back than was paid'),
+    'refunds are taken back': (server) => void server.planted.add('refunds are taken back'),
     'last card wins': (server) => void server.planted.add('last card wins'),
     'last setup wins': (server) => void server.planted.add('last setup wins'),
     'nobody sits down': (server) => {

@@ -9,6 +9,7 @@ import { storedIn } from '#tests/simulation/disk.ts'
 import { advance } from '#tests/simulation/fake-time.ts'
 import type { Fault } from '#tests/simulation/fault-profiles.ts'
 import type { Run } from '#tests/simulation/run.ts'
+import { isTooMuch } from './money.ts'
 import { mirrorsOf, shownMirror } from './stored-mirror.ts'
 
 const alive = ['live', 'pulling', 'pushing']
@@ -88,6 +89,8 @@ function wrongNow(run: Run, tab: Tab): string[] {
     // does not have it, or one that is filled only now.
     const subjects = new Set(open.flatMap((l) => rowsOfCommand(l as unknown as Command)))
     const mayBeBehind = mirrorsOf(tab.device).length > 1 || !shownMirror(tab.device)?.complete
+    for (const { id, payment } of rows)
+      if (payment && isTooMuch(payment)) wrong.push(`[S4] ${name} shows ${JSON.stringify(payment)} of ${id}`)
     for (const row of [...rows, ...occurrences]) {
       if ((row.unconfirmed !== null) === subjects.has(row.id)) continue
       if (row.unconfirmed !== null && mayBeBehind) continue

@@ -14,6 +14,7 @@ import { noticesOf } from '#tests/simulation/model-server/devices.ts'
 import { isOver } from '#tests/simulation/model-server/stamp.ts'
 import type { ModelState } from '#tests/simulation/model-server/state.ts'
 import type { Run } from '#tests/simulation/run.ts'
+import { goneBack } from './money.ts'
 
 /** What an open tab still has wrong: the queue is empty, and every field of every row is the server's. */
 export function unequal(run: Run, tab: Tab): string[] {
@@ -130,6 +131,9 @@ function differences(what: string, here: readonly WithId[], there: readonly With
   return [...wrong, ...[...rows.keys()].map((id) => `[S4] ${what} ${id} is not at the server`)]
 }
 
+/** Of which the handle has one of each. */
+const tables = ['vendor/vendor', 'settings/settings']
+
 type ByKind = Record<string, Record<string, unknown>>
 
 /** By kind and key, and what waits for a decision by its row. */
@@ -143,7 +147,7 @@ function stateOfConfig(run: Run): ByKind {
     const key = row.id.slice(row.kind.length + 1)
     const { conflicts } = row as unknown as ConfigRow
     if (conflicts.length > 0) add('toSettle', row.id, conflicts)
-    if (row.kind === key) setup[key] = row.data as Record<string, unknown>
+    if (tables.includes(row.id)) setup[key] = row.data as Record<string, unknown>
     else add(row.kind, key, row.data)
   }
   return setup
@@ -294,6 +298,7 @@ export async function verdict(run: Run): Promise<string[]> {
     ...overwritten(run),
     ...besideTheirEvent(run),
     ...letIn(run),
+    ...goneBack(run),
     ...missed(run),
     ...never.map((f) => `${f} never struck`),
   ]

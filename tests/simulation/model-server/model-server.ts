@@ -23,7 +23,7 @@ import { decide } from './rules.ts'
 import { applied, guestOfCustomer } from './save.ts'
 import { stamped } from './stamp.ts'
 import { emptyState, type ModelState, type Planted } from './state.ts'
-import { eventSetup, vendorSetup } from './vendor.ts'
+import { moreSetup, paidFor, vendorSetup } from './vendor.ts'
 
 export class ModelServer {
   state: ModelState
@@ -66,9 +66,9 @@ export class ModelServer {
     }
   }
 
-  /** The vendor sets up what it holds events of. */
-  holdEvents(): void {
-    for (const [id, data] of Object.entries(eventSetup())) {
+  /** The vendor sets up what it holds events of, and takes cards. */
+  setUpMore(): void {
+    for (const [id, data] of Object.entries(moreSetup())) {
       this.put('config', { kind: id.split('/')[0], id, data })
     }
   }
@@ -130,6 +130,7 @@ export class ModelServer {
     const { id } = stamped(this, undefined, {
       ...row,
       source: 'online',
+      payment: paidFor(this.state, row.pax),
       agreed_fees: [],
       guest_id,
       made_at: at,

@@ -22,7 +22,7 @@ import {
   type Result,
   refused,
 } from './results.ts'
-import { accepted, type Decision, type Patch } from './rules.ts'
+import { accepted, type Decision, type HistoryLine, type Patch } from './rules.ts'
 import { comesAnew, dayThere, stamped, toldInSince } from './stamp.ts'
 
 type Conflicting = Extract<Decision, { patch: Patch }>['conflict']
@@ -54,7 +54,11 @@ export function applied(server: ModelServer, c: Command): Result {
   const there = dayThere(server, row)
   const said = c.kind === 'booking.check_in' ? onItsDay(c, { day: there }) : c
   const isSettled = c.kind === 'attention.settle' && isOver(server, row, c)
-  const decision = toldInSince(row, server.decide(row, said, undone, isSettled, there), c)
+  const decision = toldInSince(
+    row,
+    brokenMoney(server, row, c, undone) ?? server.decide(row, said, undone, isSettled, there),
+    c,
+  )
   if ('refuse' in decision) return refused(decision.refuse, decision.figures)
   const isSilent = server.planted.has('a second scan is not told') && c.kind === 'booking.check_in'
   const conflict = isSilent || !decision.conflict ? undefined : fiftyTickets(decision.conflict)
@@ -73,6 +77,20 @@ export function applied(server: ModelServer, c: Command): Result {
   const contact = ['phone', 'email', 'last_name', 'first_name', 'last_kana', 'first_kana']
   if (contact.some((field) => field in patch)) next.guest_id = guestOf(server, next)
   return saved(server, row, next, conflict, c)
+}
+
+/** What a fault makes of a refund, where one is planted. */
+function brokenMoney(
+  { planted }: ModelServer,
+  { payment }: Booking,
+  c: Command,
+  undone?: HistoryLine,
+): Decision | null {
+  if (payment && c.kind === 'booking.refund' && planted.has('more goes back than was paid'))
+    return { patch: { payment: { ...payment, returning: payment.returning + c.args.amount } } }
+  if (c.kind === 'undo' && undone?.kind === 'booking.refund' && planted.has('refunds are taken back'))
+    return { patch: { payment: undone.changes['payment']?.[0] } }
+  return null
 }
 
 /** Tickets that the party never had, not even at its largest. */

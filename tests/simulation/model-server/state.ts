@@ -22,6 +22,10 @@ export type Planted =
   | 'last setup wins'
   /** A ticket that is scanned at a second gate, of which nobody is told. */
   | 'a second scan is not told'
+  /** A refund that asks nobody what the house still has. */
+  | 'more goes back than was paid'
+  /** An undo that takes a refund back, though the customer may have the money. */
+  | 'refunds are taken back'
   /** An event that is moved without those who booked it. */
   | 'bookings stay behind'
   /** Rows of others, committed before, are not among the page of a push, though its head covers them. */

@@ -1,5 +1,8 @@
 // The vendor of the simulation: a restaurant of ten seats, open every day from four to midnight.
 
+import type { BookingPayment } from '#domain/booking/booking.ts'
+import type { ModelState } from './state.ts'
+
 const weekday = { closed: false, opens_at: 960, closes_at: 1440, break_starts_at: null, break_ends_at: null }
 
 /** What the owner has set up, as `config` rows, in the order in which they were written. */
@@ -39,8 +42,19 @@ export const vendorSetup = () => ({
 /** Templates of an organiser: the first two exclude each other. */
 export const eventTemplates = [1, 2, 3].map((n) => `e0e0e0e0-0000-4000-8000-00000000000${n}`)
 
-/** What an organiser has set up beside it, as `config` rows. */
-export const eventSetup = () =>
-  Object.fromEntries(
+/** From so many people on a table is paid for in advance, so much for each of them. */
+const deposit = { card: true, deposit_from: 3, deposit_yen: 1000 }
+
+/** What a customer has paid who booked online. */
+export function paidFor({ config }: ModelState, pax: number): BookingPayment | null {
+  const isDue = config.has('payment/payment') && pax >= deposit.deposit_from
+  return isDue ? { amount: pax * deposit.deposit_yen, refunded: 0, returning: 0 } : null
+}
+
+/** What is set up beside it, as `config` rows: events, and cards for who comes with others. */
+export const moreSetup = () => ({
+  ...Object.fromEntries(
     eventTemplates.map((id, i) => [`event_template/${id}`, { exclusive: i < 2, slug: `event-${i}` }]),
-  )
+  ),
+  'payment/payment': deposit,
+})
