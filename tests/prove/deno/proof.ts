@@ -9,4 +9,11 @@ export const proofs: Proof[] = [
     fullOnly: true,
     run: async () => (await import('./run.ts')).denoProof(),
   },
+  {
+    name: 'deno-payments',
+    says: 'Card payments are begun, told, asked about, honoured and refunded by the function under Deno as by Node, and for nobody who has neither the signature nor the word',
+    minutes: { full: 6, share: 6 },
+    fullOnly: true,
+    run: async () => (await import('./payments.ts')).denoPayments(),
+  },
 ]
