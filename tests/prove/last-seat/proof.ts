@@ -18,6 +18,15 @@ export const proofs: Proof[] = [
     run: async (size) => (await import('./tickets.ts')).proveTickets(size),
   },
   {
+    name: 'last-seat-card',
+    says:
+      '[S5] Where some pay by card, in time, late or untold, beside others who buy the same seats, no seat is sold twice, who paid ' +
+      'while it was held has it, and who paid too late has it where it is free and else all of the money',
+    minutes: { full: 8, share: 2 },
+    byTurns: true,
+    run: async (size) => (await import('./card.ts')).proveCards(size),
+  },
+  {
     name: 'last-seat-count',
     says:
       '[S5] After any sequence of actions the seats that the server counts as taken at a fixed moment, by whatever function, ' +

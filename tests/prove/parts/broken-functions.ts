@@ -33,6 +33,23 @@ export const kindsWithoutLimit = (sql: Sql): Promise<Mend> =>
 export const exclusionForgotten = (sql: Sql): Promise<Mend> =>
   change(sql, ['private.exclusive_pairs'], /begin\n/, 'begin\n  return;\n')
 
+/** Who pays when the hold is over is honoured, whoever has the seats by now. */
+export const latePaymentsTakeSeats = (sql: Sql): Promise<Mend> =>
+  change(sql, ['private.honoured'], /if private\.hold_reason\([^;]*then return null; end if;/, '')
+
+/** Whoever settles a payment no longer waits for the one who sells before. */
+export const paymentsWithoutLock = (sql: Sql): Promise<Mend> =>
+  change(
+    sql,
+    ['private.settle_payment', 'public.hold_spots', 'private.take_hold'],
+    /perform private\.lock_vendor\([^)]*\);/,
+    'null;',
+  )
+
+/** What was paid for nothing stays with the house. */
+export const paidAndKept = (sql: Sql): Promise<Mend> =>
+  change(sql, ['private.return_payment'], /perform private\.owe\([^;]*;/, '')
+
 /** The seats of who cancelled are not given back. */
 export const cancelledStaysLive = (sql: Sql): Promise<Mend> =>
   change(sql, ['private.is_live', 'private.crowd'], /'seated'/, `'seated', 'cancelled'`)
