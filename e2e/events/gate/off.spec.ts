@@ -47,3 +47,22 @@ test('nobody is asked to pay for what is off until they are let in; called off a
   await stand.attention(1).click()
   await expect(card).toContainText('この予約のイベントは削除されました。', { timeout: 30_000 })
 })
+
+test('who waits for what is called off is no booking in needs attention, and is taken off the list', async ({
+  page,
+  sql,
+}) => {
+  const { venue, event } = await aGuardedEvent(sql)
+  await aParty(sql, venue, event, { status: 'waiting', phone: '+819087654321' })
+  await sql`update public.occurrence set cancelled = true where id = ${event}`
+  const stand = await Stand.open(page, await venue.staff())
+  await stand.attention(1).click()
+  const card = page.getByRole('dialog', { name: '要対応' }).getByRole('article')
+  await expect(card).toContainText('開催中止のキャンセル待ち')
+  await expect(card).not.toContainText('この予約')
+  await card.getByRole('button', { name: '待ちから外す', exact: true }).click()
+  await expect(page.getByText('対応の必要なものはありません')).toBeVisible()
+  await expect
+    .poll(() => sql`select status from public.booking where vendor_id = ${venue.id}`)
+    .toEqual([{ status: 'cancelled' }])
+})

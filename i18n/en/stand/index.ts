@@ -777,6 +777,7 @@ const en_stand = {
       'Stripe could not make a refund of {sum}. Please look into your Stripe dashboard, at the balance for one. It is also tried again once a day.',
     refundAgain: 'Try the refund again',
     refundAgainDone: 'The refund to {name} is tried again',
+    eventOffPlace: 'Waiting for an event that is off',
     eventOffText: {
       cancelled: 'The event of this booking was cancelled. Please make sure that the customer knows.',
       deleted: 'The event of this booking was deleted. Please make sure that the customer knows.',

@@ -818,6 +818,8 @@ const ja_stand = {
       '{sum:string}の返金がStripeで処理できていません。Stripeの管理画面で残高などをご確認ください。1日に1回、自動でも再度お試しします。',
     refundAgain: 'もう一度返金する',
     refundAgainDone: '{name:string}への返金をもう一度お試しします',
+    /** Of a place on the waiting list. */
+    eventOffPlace: '開催中止のキャンセル待ち',
     eventOffText: {
       cancelled: 'この予約のイベントは開催中止になりました。お客様へのご連絡をご確認ください。',
       deleted: 'この予約のイベントは削除されました。お客様へのご連絡をご確認ください。',

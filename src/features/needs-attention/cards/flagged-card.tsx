@@ -43,9 +43,11 @@ export function FlaggedCard({
   const isMovable = isExpected && b.occurrence === null
   // Nobody comes to what does not take place: there is nothing to wait for and nothing to keep, only somebody to tell.
   const isOff = item.kind === 'event_off'
+  // Who waits has no booking yet.
+  const isOnList = b.occurrence !== null && b.status === 'waiting'
   return (
     <Card
-      title={words[item.kind]()}
+      title={isOff && isOnList ? words.eventOffPlace() : words[item.kind]()}
       where={`${whenText(LL, b.day, venue.today, locale)} ${minuteText(b.minute)}`}
     >
       <EventName occurrence={b.occurrence} />
@@ -59,7 +61,9 @@ export function FlaggedCard({
       )}
       {hasEarlier && <p>{words.laterText()}</p>}
       <div>
-        <h4 className="font-semibold text-sm">{hasEarlier ? words.laterParty() : words.thisParty()}</h4>
+        {!isOnList && (
+          <h4 className="font-semibold text-sm">{hasEarlier ? words.laterParty() : words.thisParty()}</h4>
+        )}
         <PartyLine venue={venue} booking={b} isDated={!hasEarlier} onOpen={onOpen} />
         {hasEarlier && (
           <>
@@ -80,7 +84,9 @@ export function FlaggedCard({
             </Button>
           )}
           {canMove(b.status, 'cancelled') && (
-            <Button onClick={() => settle('cancel')}>{words.cancel()}</Button>
+            <Button onClick={() => settle('cancel')}>
+              {isOnList ? LL.stand.ofEvent.offList() : words.cancel()}
+            </Button>
           )}
           {/* The easiest answer is the one that is felt at eight in the evening: it comes last and in no colour. */}
           <Button onClick={() => settle('keep')}>{isOff ? words.told() : words.keep()}</Button>
