@@ -447,6 +447,14 @@ const en_stand = {
     doRefund: 'Refund this amount',
     atMost: 'Use at most {sum}',
     done: '{sum} goes back to {name}',
+    cancel: {
+      label: 'Refund to the card',
+      all: 'Refund all, {sum}',
+      less: 'Keep the fee, refund {sum}',
+      none: 'Refund nothing',
+      hint: 'A refund cannot be taken back. If you refund nothing now, you still can from the booking at any time.',
+      done: 'The booking of {name} is cancelled, and {sum} goes back',
+    },
   },
   detail: {
     title: 'Booking',

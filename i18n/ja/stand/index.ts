@@ -481,6 +481,15 @@ const ja_stand = {
     doRefund: 'この金額を返金',
     atMost: '{sum:string}以下にしてください',
     done: '{name:string}に{sum:string}を返金します',
+    /** In the question before a paid booking is cancelled. */
+    cancel: {
+      label: 'カードへの返金',
+      all: '全額 {sum:string}を返金する',
+      less: 'キャンセル料を引いて{sum:string}を返金する',
+      none: '返金しない',
+      hint: '返金は、あとから元に戻せません。返金しないときは、予約の詳細からいつでも返金できます。',
+      done: '{name:string}の予約をキャンセルし、{sum:string}を返金します',
+    },
   },
   detail: {
     title: '予約の詳細',

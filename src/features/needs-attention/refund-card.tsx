@@ -24,10 +24,14 @@ export function RefundCard({
 }) {
   const { LL, locale } = useI18nContext()
   const words = LL.stand.attention
-  const { dispatch } = useSync()
+  const sync = useSync()
   // Money that goes back is not taken back: nothing is offered to undo it.
   const again = async () => {
-    const done = await dispatch(b.id, { kind: 'booking.refund', args: { amount, again: true }, base: {} })
+    const done = await sync.dispatch(b.id, {
+      kind: 'booking.refund',
+      args: { amount, again: true },
+      base: {},
+    })
     if (!done.ok) toast(LL.stand.failed[done.code](), { tone: 'error' })
     else toast(words.refundAgainDone({ name: guestText(LL, b, locale) }))
   }
@@ -40,7 +44,7 @@ export function RefundCard({
       <PartyLine venue={venue} booking={b} isDated={false} onOpen={onOpen} />
       <div className="flex flex-wrap gap-2">
         <CallButtons look="plain" phone={b.phone} />
-        <Button look="primary" oneTap onClick={() => void again()}>
+        <Button look="primary" onClick={() => void again()}>
           {words.refundAgain()}
         </Button>
       </div>

@@ -2,6 +2,8 @@ import type { CommandBody } from '#domain/booking/command.ts'
 import { type AttentionItem, settleItem } from '#domain/day/attention.ts'
 import { dayText, minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { refundChoice } from '#lib/booking/text/refund-choice.ts'
+import { useGiveBack } from '#lib/booking/use-give-back.ts'
 import { useCommandRunner } from '#lib/data/command-runner.ts'
 import { guestText } from '#lib/text/guest-text.ts'
 
@@ -29,6 +31,7 @@ export function settleCommand(item: AttentionItem, way: Settle['way'], to?: To):
 export function useSettle(item: AttentionItem): (way: Settle['way'], to?: To) => void {
   const { LL, locale } = useI18nContext()
   const runner = useCommandRunner()
+  const giveBack = useGiveBack()
   return (way, to) => {
     const name = guestText(LL, item.booking, locale)
     const keep = item.kind === 'conflict' ? 'keptConflict' : item.kind === 'event_off' ? deeds.call : 'kept'
@@ -38,6 +41,21 @@ export function useSettle(item: AttentionItem): (way: Settle['way'], to?: To) =>
       : to
         ? LL.stand.done.moved_on({ name, time: `${dayText(to.day, locale)} ${minuteText(to.minute)}` })
         : LL.stand.done[way === 'keep' || way === 'move' ? keep : deeds[way]]({ name })
-    void runner.run(item.booking.id, settleCommand(item, way, to), said)
+    let amount = 0
+    const choice =
+      way === 'cancel'
+        ? refundChoice(LL, locale, item.booking, 0, (back) => {
+            amount = back
+          })
+        : null
+    const { minute, pax } = item.booking
+    const asked = choice && {
+      ...{ choice, goOn: LL.stand.cancel.yes() },
+      title: LL.stand.cancel.title({ name, time: minuteText(minute), pax }),
+    }
+    void runner.confirm({}, '', asked ?? {}).then(async (goOn) => {
+      const isSafe = goOn && (await runner.run(item.booking.id, settleCommand(item, way, to), said))
+      if (isSafe) await giveBack(item.booking.id, amount)
+    })
   }
 }

@@ -2,12 +2,18 @@ import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import type { Accepted } from '#domain/booking/command.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { warningLines } from '#lib/booking/text/warning-lines.ts'
-import { type Asked, type CommandRunner, CommandRunnerContext } from '#lib/data/command-runner.ts'
+import {
+  type Asked,
+  type Choice,
+  type CommandRunner,
+  CommandRunnerContext,
+} from '#lib/data/command-runner.ts'
 import { useLatest } from '#lib/data/use-latest.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
 import { useVenue } from '#lib/data/use-venue.ts'
 import type { Dispatched } from '#sync/types.ts'
 import { ConfirmDialog } from '#ui/dialog.tsx'
+import { Segmented } from '#ui/field/segmented.tsx'
 import { toast } from '#ui/toast.tsx'
 
 interface Question extends Asked {
@@ -53,7 +59,7 @@ export function CommandRunnerProvider({ children }: { children: ReactNode }) {
     [runAll],
   )
   const confirm = useCallback<CommandRunner['confirm']>((accepted, more, words = {}) => {
-    if (Object.keys(accepted).length === 0 && more === '') return Promise.resolve(true)
+    if (Object.keys(accepted).length === 0 && more === '' && !words.choice) return Promise.resolve(true)
     answer.current(false)
     setAsked({ accepted, more, ...words })
     return new Promise((resolve) => {
@@ -78,6 +84,7 @@ function WarningDialog({
   more,
   title,
   goOn,
+  choice,
   onAnswer,
 }: Question & { onAnswer: (goOn: boolean) => void }) {
   const { LL } = useI18nContext()
@@ -98,6 +105,21 @@ function WarningDialog({
         ))}
         {more !== '' && <li>{more}</li>}
       </ul>
+      {choice && <ChoiceField {...choice} />}
     </ConfirmDialog>
+  )
+}
+
+function ChoiceField({ label, options, hint, onValue }: Choice) {
+  const [value, setValue] = useState(options[0]?.value ?? '')
+  const choose = (next: string) => {
+    setValue(next)
+    onValue(next)
+  }
+  return (
+    <div className="figures mt-3 flex flex-col gap-2">
+      <Segmented label={label} value={value} options={options} onValue={choose} />
+      <p className="text-muted text-sm">{hint}</p>
+    </div>
   )
 }

@@ -12,10 +12,13 @@ import { useCommandRunner } from '#lib/data/command-runner.ts'
 import { useLatest } from '#lib/data/use-latest.ts'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { guestText } from '#lib/text/guest-text.ts'
+import { formatMoney } from '#lib/text/money.ts'
 import { seatsUnreadText } from '#lib/text/unread-text.ts'
 import type { BookingView, LiveHold } from '#sync/types.ts'
 import { feeDueAt, feeText } from './text/fee-text.ts'
+import { refundChoice } from './text/refund-choice.ts'
 import { warningLines } from './text/warning-lines.ts'
+import { useGiveBack } from './use-give-back.ts'
 
 const limitsOf = ({ row, template }: ForSale) => ({
   capacity: row.data.capacity,
@@ -36,10 +39,11 @@ export function useStatusTap(
 ): (b: BookingView, status: Status) => void {
   const { LL, locale } = useI18nContext()
   const runner = useCommandRunner()
-  const present = useLatest({ venue, near, holds, sale, runner, LL, locale })
+  const giveBack = useGiveBack()
+  const present = useLatest({ venue, near, holds, sale, runner, giveBack, LL, locale })
   return useCallback(
     (b, status) => {
-      const { venue, near, holds, sale, runner, LL, locale } = present.current
+      const { venue, near, holds, sale, runner, giveBack, LL, locale } = present.current
       const takesSeats = isLive({ ...b, status }) && !isLive(b)
       const unread = takesSeats ? seatsUnreadText(LL, venue, b.day) : ''
       const ofEvent = sale && b.occurrence === sale.id && unread === '' ? saleWarnings(sale, b.pax) : {}
@@ -64,19 +68,32 @@ export function useStatusTap(
       const inside = b.occurrence !== null && status === 'cancelled' ? peopleIn(b) : 0
       const isIn = inside > 0 ? LL.stand.ofEvent.cancelInside({ n: inside, pax: b.pax }) : ''
       const ofCancelling = [isIn, fee].filter((text) => text !== '').join(' ')
+      // Money that goes back is not taken back: it is asked about, and is a command of its own, which no undo follows.
+      let amount = 0
+      const choice =
+        status === 'cancelled'
+          ? refundChoice(LL, locale, b, due?.percent ?? 0, (back) => {
+              amount = back
+            })
+          : null
       const asked =
-        ofCancelling === ''
+        ofCancelling === '' && !choice
           ? {}
           : {
               title: LL.stand.cancel.title({ name, time: minuteText(b.minute), pax: b.pax }),
               goOn: LL.stand.cancel.yes(),
+              ...(choice && { choice }),
             }
       const shown = b.occurrence === null ? accepted : {}
       void runner.confirm(shown, unread || (takesSeats && lines) || ofCancelling, asked).then((goOn) => {
         if (!goOn) return
         const isListed = status === 'waiting' && b.occurrence !== null
-        const said = isListed ? LL.stand.ofEvent.doneWaiting({ name }) : LL.stand.done[status]({ name })
-        void runner.run(b.id, statusCommand(b, status, accepted), said)
+        const plain = isListed ? LL.stand.ofEvent.doneWaiting({ name }) : LL.stand.done[status]({ name })
+        const said =
+          amount > 0 ? LL.stand.payment.cancel.done({ name, sum: formatMoney(amount, locale) }) : plain
+        void runner
+          .run(b.id, statusCommand(b, status, accepted), said)
+          .then((isSafe) => (isSafe ? giveBack(b.id, amount) : undefined))
       })
     },
     [present],

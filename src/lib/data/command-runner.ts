@@ -15,6 +15,15 @@ export interface CommandRunner {
 export interface Asked {
   title?: string
   goOn?: string
+  /** What goes with it, one of a few; the first as long as nobody chooses another. */
+  choice?: Choice
+}
+
+export interface Choice {
+  label: string
+  options: readonly { value: string; label: string }[]
+  hint: string
+  onValue: (value: string) => void
 }
 
 export const CommandRunnerContext = createContext<CommandRunner | null>(null)
