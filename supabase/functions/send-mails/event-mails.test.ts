@@ -52,6 +52,26 @@ test('a mail of tickets says when the event ends, what they cost in all, and how
   )
 })
 
+test('who paid by card does not read that nothing was charged, nor that they pay at the gate', () => {
+  const card = (paid: number) => ({ booking: { ...booking, paid } })
+  expect(mail('confirmed', card(7500)).text).toContain(
+    '\n合計: 7,500円（税込）\nお支払い: カードで7,500円をお支払い済みです。\n',
+  )
+  expect(mail('confirmed', card(7500), 'en').text).toContain('\nPayment: ¥7,500 has been paid by card.\n')
+  expect(mail('changed', card(5000)).text).toContain(
+    'カードで5,000円をお支払い済みです。残りの2,500円は、当日、会場の受付にてお支払いください。\n',
+  )
+  for (const language of ['ja', 'en'] as const) {
+    const { text } = mail('cancelled', off({ paid: 7500 }), language)
+    expect(text).toMatch(/全額をそのカードへ返金|refunded to that card in full/)
+    expect(text).not.toMatch(/ご返金の手続きもございません|nothing to refund/)
+  }
+  const fee = { ...card(7500), cancelled: { by: 'customer', percent: 50 } as const }
+  expect(mail('cancelled', fee).text).toMatch(
+    /キャンセル料: 3,750円（50%）\nカードでお支払いいただいた金額から/,
+  )
+})
+
 test('what lasts for days is said to end on its last day', () => {
   const days = { booking: { ...booking, minute: 600, duration: 2 * 1440 + 390 } }
   expect(mail('confirmed', days).text).toContain(

@@ -115,10 +115,14 @@ export interface Kind {
   ticketsOfMore?: string
   /** Of another time or place: what whoever cannot come then does. */
   moved?: string
-  /** Of an event that is off: what becomes of the tickets; where there was a price, that it was not paid, or may have been; and no fee. */
+  /**
+   * Of an event that is off: what becomes of the tickets; where there was a price, that it was not paid, or may have been, or was by card;
+   * and no fee.
+   */
   after?: string
   unpaid?: string
   paidThere?: string
+  paidByCard?: string
   noFee?: string
   /** Whether it says what is paid, and how. */
   hasPayment?: boolean

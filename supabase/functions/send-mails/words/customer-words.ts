@@ -129,11 +129,7 @@ export function customerWords(
       ...(said.hasRequests ? requestLines(language, booking) : []),
     ].join('\n'),
     moved.isMoved ? (said.moved ?? '') : '',
-    [
-      said.after,
-      totalOf(booking) > 0 ? said[cancelled?.came ? 'paidThere' : 'unpaid'] : undefined,
-      said.noFee,
-    ]
+    [said.after, totalOf(booking) > 0 ? said[wayPaid(booking, cancelled)] : undefined, said.noFee]
       .filter((part) => part !== undefined)
       .join('\n'),
     kind === 'cancelled' ? cancelledFee(language, booking, cancelled) : '',
@@ -263,3 +259,6 @@ function movedBy(
 
 const hasOtherTickets = ({ pax, lines }: BookingFacts, before: AboutBooking['before']): boolean =>
   (before?.pax ?? pax) !== pax || JSON.stringify(before?.lines ?? lines) !== JSON.stringify(lines)
+
+const wayPaid = ({ paid = 0 }: BookingFacts, cancelled: AboutBooking['cancelled']) =>
+  paid > 0 ? 'paidByCard' : cancelled?.came ? 'paidThere' : 'unpaid'

@@ -101,6 +101,8 @@ export const ticketKinds: Record<Language, Record<string, Kind>> = {
         '料金は当日会場にてお支払いいただく予定でしたので、お支払いいただいたものはなく、ご返金の手続きもございません。',
       paidThere:
         'すでに会場で料金をお支払いいただいている場合は、ご返金いたしますので主催者までご連絡ください。',
+      paidByCard:
+        'カードでお支払いいただいた料金は、全額をそのカードへ返金いたします。明細への反映まで10日ほどかかることがあります。',
       noFee: 'キャンセル料はかかりません。',
       closing:
         'ご不明な点がございましたら、お手数ですが主催者までお問い合わせください。\nまたお会いできます機会を心よりお待ちしております。',
@@ -164,6 +166,8 @@ export const ticketKinds: Record<Language, Record<string, Kind>> = {
       unpaid:
         'Tickets were to be paid at the venue on the day, so nothing has been charged and there is nothing to refund.',
       paidThere: 'If you have already paid at the venue, please contact the organiser for a refund.',
+      paidByCard:
+        'What you paid by card is refunded to that card in full. It may take about ten days until it shows on your statement.',
       noFee: 'There is no cancellation fee.',
       closing:
         'If you have any questions, please contact the organiser. We hope to welcome you another time.',

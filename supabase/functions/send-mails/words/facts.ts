@@ -144,23 +144,27 @@ const payment = {
     total: '合計',
     how: 'お支払い方法: 当日、会場の受付にてお支払いください。',
     nothingYet: 'お申し込みの時点でのお支払いはございません。',
+    byCard: (sum: string) => `お支払い: カードで${sum}をお支払い済みです。`,
+    rest: (sum: string) => `残りの${sum}は、当日、会場の受付にてお支払いください。`,
     taxed: '（税込）',
   },
   en: {
     total: 'Total',
     how: 'Payment: at the venue on the day.',
     nothingYet: ' Nothing has been charged.',
+    byCard: (sum: string) => `Payment: ${sum} has been paid by card.`,
+    rest: (sum: string) => ` Please pay the other ${sum} at the venue on the day.`,
     taxed: ' (tax included)',
   },
 } as const
 
 /**
- * What tickets cost, and to customers the one way there is to pay; nothing where staff booked none of a price. Who reads
+ * What tickets cost, and to customers what they paid by card, or else the one way there is to pay; nothing where staff booked none of a price. Who reads
  * that the event has moved is not told anew when it was not paid.
  */
 function paymentLines(
   language: Language,
-  booking: Pick<BookingFacts, 'lines'>,
+  booking: Pick<BookingFacts, 'lines' | 'paid'>,
   hasPayment: boolean,
   isMoved: boolean,
 ): string[] {
@@ -168,10 +172,13 @@ function paymentLines(
   const w = payment[language]
   const total = totalOf(booking)
   if (total === 0) return [`${w.total}: ${free[language]}`]
-  return [
-    `${w.total}: ${moneyWords(language, total)}${w.taxed}`,
-    ...(hasPayment ? [isMoved ? w.how : w.how + w.nothingYet] : []),
-  ]
+  const howPaid = (): string => {
+    const { paid = 0 } = booking
+    if (paid === 0) return isMoved ? w.how : w.how + w.nothingYet
+    const said = w.byCard(moneyWords(language, paid))
+    return paid < total ? said + w.rest(moneyWords(language, total - paid)) : said
+  }
+  return [`${w.total}: ${moneyWords(language, total)}${w.taxed}`, ...(hasPayment ? [howPaid()] : [])]
 }
 
 function orderRows(language: Language, name: string, now: Line[], then: Line[] | undefined): string[] {

@@ -14,6 +14,7 @@ const words = {
     due: (fee: string) => `キャンセル料: ${fee}`,
     how: 'キャンセル料のお支払い方法は、店舗よりご連絡いたします。',
     howOfEvent: 'キャンセル料のお支払い方法は、主催者よりご連絡いたします。',
+    ofPaid: 'カードでお支払いいただいた金額から申し受け、残りがある場合はそのカードへ返金いたします。',
     none: 'キャンセル料はかかりません。',
     dueIf: (fee: string, isEvent: boolean) =>
       `お客様のご都合によるキャンセルの場合は、${isEvent ? '主催者' : '当店'}の規定によりキャンセル料を申し受けます。\nキャンセル料: ${fee}`,
@@ -28,6 +29,7 @@ const words = {
     due: (fee: string) => `Cancellation fee: ${fee}`,
     how: 'The restaurant will contact you about how to pay it.',
     howOfEvent: 'The organiser will contact you about how to pay it.',
+    ofPaid: 'It is taken from what you paid by card, and what is left of that is refunded to the card.',
     none: 'There is no cancellation fee.',
     dueIf: (fee: string) =>
       `If you asked us to cancel, our cancellation fee applies.\nCancellation fee: ${fee}`,
@@ -59,7 +61,8 @@ export function cancelledFee(
   if (percent === 0) return by === 'customer' && booking.fees.length > 0 ? w.none : ''
   const said = fee(language, booking, percent)
   const isEvent = Boolean(booking.event)
-  return `${by === 'customer' ? w.due(said) : w.dueIf(said, isEvent)}${isVendor ? '' : `\n${isEvent ? w.howOfEvent : w.how}`}`
+  const how = (booking.paid ?? 0) > 0 ? w.ofPaid : isEvent ? w.howOfEvent : w.how
+  return `${by === 'customer' ? w.due(said) : w.dueIf(said, isEvent)}${isVendor ? '' : `\n${how}`}`
 }
 
 /** As feeOf in src/domain/price/line.ts has it. */
