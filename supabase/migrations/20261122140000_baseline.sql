@@ -3363,7 +3363,8 @@ end $$;
 revoke all on function private.spots_left(public.occurrence) from public, anon, authenticated;
 
 -- Occurrences of one template as customers see them, all read at once. `few`: fewer than a fifth of its seats. `reason`: why not even
--- the smallest party can have it, as its tickets would be refused (private.spots_reason). p_excluded: {id: true}, of all dates of the
+-- the smallest party can have it, as its tickets would be refused (private.spots_reason); `held`: bookings alone would leave it to
+-- them, so it is not sold out. p_excluded: {id: true}, of all dates of the
 -- page at once (private.excluded_among).
 create function private.public_dates(
   p_dates public.occurrence[], p_template jsonb, p_today date, p_minute integer, p_excluded jsonb
@@ -3371,21 +3372,26 @@ create function private.public_dates(
 declare
   v_vendor constant uuid := (p_dates[1]).vendor_id;
   v_least constant integer := greatest(1, (p_template->>'minimum_pax')::integer);
+  v_limits constant jsonb := private.kind_limits(v_vendor, p_template);
 begin
   return coalesce((
     select jsonb_agg(jsonb_build_object(
       'id', o.id, 'day', o.day, 'starts_at', o.starts_at, 'ends_at', o.ends_at, 'spots_left', x.spots,
-      'few', x.spots * 5 < o.capacity, 'reason', coalesce(
-        case when o.cancelled then 'event_off' end,
-        private.reason_at(private.spots_rule_at(o, p_template, p_today, p_minute), o.starts_at, v_least, false, x.spots, 0),
-        case when p_excluded ? o.id::text then 'exclusive' end,
-        -- Of seats without a ticket nobody has anything.
-        case when s.kinds_left < v_least then 'full' end)
+      'few', x.spots * 5 < o.capacity, 'reason', x.reason,
+      -- Of the end of all time no hold is live.
+      'held', x.reason is not distinct from 'full' and private.spots_held(v_vendor, o.id, now(), null) > 0 and exists (
+        select from private.spots_of(v_vendor, array[o.id], v_limits, 'infinity') b
+        where least(o.capacity - b.taken, b.kinds_left) >= v_least)
     ) order by o.day, o.starts_at, o.id)
     from unnest(p_dates) o
-    join private.spots_of(
-      v_vendor, array(select d.id from unnest(p_dates) d), private.kind_limits(v_vendor, p_template), now()) s on s.id = o.id
-    cross join lateral (select greatest(0, o.capacity - s.taken) as spots) x
+    join private.spots_of(v_vendor, array(select d.id from unnest(p_dates) d), v_limits, now()) s on s.id = o.id
+    cross join lateral (select greatest(0, o.capacity - s.taken) as spots) l
+    cross join lateral (select l.spots, coalesce(
+      case when o.cancelled then 'event_off' end,
+      private.reason_at(private.spots_rule_at(o, p_template, p_today, p_minute), o.starts_at, v_least, false, l.spots, 0),
+      case when p_excluded ? o.id::text then 'exclusive' end,
+      -- Of seats without a ticket nobody has anything.
+      case when s.kinds_left < v_least then 'full' end) as reason) x
   ), '[]');
 end $$;
 revoke all on function private.public_dates(public.occurrence[], jsonb, date, integer, jsonb) from public, anon, authenticated;
@@ -4141,7 +4147,7 @@ begin
     perform private.count_hold(v_vendor, v_caller, v_replaces);
     return jsonb_build_object('ok', true, 'id', p_id, 'expires_in', 600);
   exception when lock_not_available or deadlock_detected then
-    return private.no('busy');
+    return private.no('busy', '{"again_in": 2}');
   end;
 end $$;
 revoke all on function public.hold_seats(text, uuid, text, date, integer, integer, uuid, text)
@@ -4290,6 +4296,24 @@ begin
 end $$;
 revoke all on function private.chosen_tickets_error(jsonb) from public, anon, authenticated;
 
+-- Of tickets that bookings alone would leave: after how many seconds it is worth asking again, as {again_in}; {} for what is sold or
+-- shut. That is when the next hold ends by itself, at most a minute on: most are bought or replaced before.
+create function private.spots_again(
+  p_vendor uuid, p_occurrence uuid, p_pax integer, p_lines jsonb, p_code text, p_now timestamptz, p_without uuid
+) returns jsonb language plpgsql stable set search_path = '' as $$
+begin
+  if p_code not in ('full', 'kind_sold_out')
+    or private.spots_reason(p_vendor, p_occurrence, p_pax, p_lines, p_now, p_without, true) is not null then
+    return '{}';
+  end if;
+  return (
+    select jsonb_build_object('again_in', least(60, greatest(10, ceil(extract(epoch from min(h.expires_at) - p_now))))::integer)
+    from private.hold h
+    where h.vendor_id = p_vendor and h.occurrence = p_occurrence and h.expires_at > p_now and h.id is distinct from p_without
+  );
+end $$;
+revoke all on function private.spots_again(uuid, uuid, integer, jsonb, text, timestamptz, uuid) from public, anon, authenticated;
+
 -- Why these tickets cannot be held now, as an answer; null when they can.
 create function private.spots_refusal(
   p_vendor uuid, p_caller text, p_occurrence uuid, p_pax integer, p_lines jsonb, p_without uuid
@@ -4306,6 +4330,7 @@ begin
     'left', greatest(0, r.capacity - private.spots_sold(p_vendor, p_occurrence)
       - private.spots_held(p_vendor, p_occurrence, v_now, p_without)),
     'minimum', r.minimum_pax, 'maximum', r.maximum_pax)
+    || private.spots_again(p_vendor, p_occurrence, p_pax, p_lines, v_code, v_now, p_without)
     || case when v_code = 'kind_sold_out' then jsonb_build_object(
       'kinds', private.kinds_sold_out(p_vendor, p_occurrence, p_lines, v_now, p_without)) else '{}' end) end;
 end $$;
@@ -4404,7 +4429,7 @@ begin
     perform private.count_hold(v_vendor, v_caller, v_replaces);
     return jsonb_build_object('ok', true, 'id', p_id, 'expires_in', 600);
   exception when lock_not_available or deadlock_detected then
-    return private.no('busy');
+    return private.no('busy', '{"again_in": 2}');
   end;
 end $$;
 revoke all on function public.hold_spots(text, uuid, text, uuid, jsonb, uuid, text) from public, anon, authenticated;
@@ -4774,12 +4799,14 @@ begin
         return private.guest_booking(b, v);
       end if;
     exception when lock_not_available or deadlock_detected then
-      return private.no('busy');
+      return private.no('busy', '{"again_in": 2}');
     end;
   end if;
   return coalesce(private.same_booking(v, p_id, v_hash, v_content), private.no('hold_expired', jsonb_build_object(
     'reason', v_reason, 'others', private.other_times(v.id, h.day, h.minute, h.pax, now(), h.id, v_days)
-  ) || case when v_reason = 'kind_sold_out' then jsonb_build_object(
+  ) || case when h.occurrence is null then '{}'
+    else private.spots_again(v.id, h.occurrence, h.pax, h.lines, v_reason, clock_timestamp(), h.id) end
+  || case when v_reason = 'kind_sold_out' then jsonb_build_object(
     'kinds', private.kinds_sold_out(v.id, h.occurrence, h.lines, now(), h.id)) else '{}' end));
 end $$;
 revoke all on function private.take_hold(text, uuid, text, jsonb, jsonb, text) from public, anon, authenticated;

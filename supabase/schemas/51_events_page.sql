@@ -64,7 +64,8 @@ end $$;
 revoke all on function private.spots_left(public.occurrence) from public, anon, authenticated;
 
 -- Occurrences of one template as customers see them, all read at once. `few`: fewer than a fifth of its seats. `reason`: why not even
--- the smallest party can have it, as its tickets would be refused (private.spots_reason). p_excluded: {id: true}, of all dates of the
+-- the smallest party can have it, as its tickets would be refused (private.spots_reason); `held`: bookings alone would leave it to
+-- them, so it is not sold out. p_excluded: {id: true}, of all dates of the
 -- page at once (private.excluded_among).
 create function private.public_dates(
   p_dates public.occurrence[], p_template jsonb, p_today date, p_minute integer, p_excluded jsonb
@@ -72,21 +73,26 @@ create function private.public_dates(
 declare
   v_vendor constant uuid := (p_dates[1]).vendor_id;
   v_least constant integer := greatest(1, (p_template->>'minimum_pax')::integer);
+  v_limits constant jsonb := private.kind_limits(v_vendor, p_template);
 begin
   return coalesce((
     select jsonb_agg(jsonb_build_object(
       'id', o.id, 'day', o.day, 'starts_at', o.starts_at, 'ends_at', o.ends_at, 'spots_left', x.spots,
-      'few', x.spots * 5 < o.capacity, 'reason', coalesce(
-        case when o.cancelled then 'event_off' end,
-        private.reason_at(private.spots_rule_at(o, p_template, p_today, p_minute), o.starts_at, v_least, false, x.spots, 0),
-        case when p_excluded ? o.id::text then 'exclusive' end,
-        -- Of seats without a ticket nobody has anything.
-        case when s.kinds_left < v_least then 'full' end)
+      'few', x.spots * 5 < o.capacity, 'reason', x.reason,
+      -- Of the end of all time no hold is live.
+      'held', x.reason is not distinct from 'full' and private.spots_held(v_vendor, o.id, now(), null) > 0 and exists (
+        select from private.spots_of(v_vendor, array[o.id], v_limits, 'infinity') b
+        where least(o.capacity - b.taken, b.kinds_left) >= v_least)
     ) order by o.day, o.starts_at, o.id)
     from unnest(p_dates) o
-    join private.spots_of(
-      v_vendor, array(select d.id from unnest(p_dates) d), private.kind_limits(v_vendor, p_template), now()) s on s.id = o.id
-    cross join lateral (select greatest(0, o.capacity - s.taken) as spots) x
+    join private.spots_of(v_vendor, array(select d.id from unnest(p_dates) d), v_limits, now()) s on s.id = o.id
+    cross join lateral (select greatest(0, o.capacity - s.taken) as spots) l
+    cross join lateral (select l.spots, coalesce(
+      case when o.cancelled then 'event_off' end,
+      private.reason_at(private.spots_rule_at(o, p_template, p_today, p_minute), o.starts_at, v_least, false, l.spots, 0),
+      case when p_excluded ? o.id::text then 'exclusive' end,
+      -- Of seats without a ticket nobody has anything.
+      case when s.kinds_left < v_least then 'full' end) as reason) x
   ), '[]');
 end $$;
 revoke all on function private.public_dates(public.occurrence[], jsonb, date, integer, jsonb) from public, anon, authenticated;

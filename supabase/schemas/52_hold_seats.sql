@@ -168,7 +168,7 @@ begin
     perform private.count_hold(v_vendor, v_caller, v_replaces);
     return jsonb_build_object('ok', true, 'id', p_id, 'expires_in', 600);
   exception when lock_not_available or deadlock_detected then
-    return private.no('busy');
+    return private.no('busy', '{"again_in": 2}');
   end;
 end $$;
 revoke all on function public.hold_seats(text, uuid, text, date, integer, integer, uuid, text)

@@ -139,6 +139,24 @@ begin
 end $$;
 revoke all on function private.chosen_tickets_error(jsonb) from public, anon, authenticated;
 
+-- Of tickets that bookings alone would leave: after how many seconds it is worth asking again, as {again_in}; {} for what is sold or
+-- shut. That is when the next hold ends by itself, at most a minute on: most are bought or replaced before.
+create function private.spots_again(
+  p_vendor uuid, p_occurrence uuid, p_pax integer, p_lines jsonb, p_code text, p_now timestamptz, p_without uuid
+) returns jsonb language plpgsql stable set search_path = '' as $$
+begin
+  if p_code not in ('full', 'kind_sold_out')
+    or private.spots_reason(p_vendor, p_occurrence, p_pax, p_lines, p_now, p_without, true) is not null then
+    return '{}';
+  end if;
+  return (
+    select jsonb_build_object('again_in', least(60, greatest(10, ceil(extract(epoch from min(h.expires_at) - p_now))))::integer)
+    from private.hold h
+    where h.vendor_id = p_vendor and h.occurrence = p_occurrence and h.expires_at > p_now and h.id is distinct from p_without
+  );
+end $$;
+revoke all on function private.spots_again(uuid, uuid, integer, jsonb, text, timestamptz, uuid) from public, anon, authenticated;
+
 -- Why these tickets cannot be held now, as an answer; null when they can.
 create function private.spots_refusal(
   p_vendor uuid, p_caller text, p_occurrence uuid, p_pax integer, p_lines jsonb, p_without uuid
@@ -155,6 +173,7 @@ begin
     'left', greatest(0, r.capacity - private.spots_sold(p_vendor, p_occurrence)
       - private.spots_held(p_vendor, p_occurrence, v_now, p_without)),
     'minimum', r.minimum_pax, 'maximum', r.maximum_pax)
+    || private.spots_again(p_vendor, p_occurrence, p_pax, p_lines, v_code, v_now, p_without)
     || case when v_code = 'kind_sold_out' then jsonb_build_object(
       'kinds', private.kinds_sold_out(p_vendor, p_occurrence, p_lines, v_now, p_without)) else '{}' end) end;
 end $$;
@@ -253,7 +272,7 @@ begin
     perform private.count_hold(v_vendor, v_caller, v_replaces);
     return jsonb_build_object('ok', true, 'id', p_id, 'expires_in', 600);
   exception when lock_not_available or deadlock_detected then
-    return private.no('busy');
+    return private.no('busy', '{"again_in": 2}');
   end;
 end $$;
 revoke all on function public.hold_spots(text, uuid, text, uuid, jsonb, uuid, text) from public, anon, authenticated;

@@ -269,12 +269,14 @@ begin
         return private.guest_booking(b, v);
       end if;
     exception when lock_not_available or deadlock_detected then
-      return private.no('busy');
+      return private.no('busy', '{"again_in": 2}');
     end;
   end if;
   return coalesce(private.same_booking(v, p_id, v_hash, v_content), private.no('hold_expired', jsonb_build_object(
     'reason', v_reason, 'others', private.other_times(v.id, h.day, h.minute, h.pax, now(), h.id, v_days)
-  ) || case when v_reason = 'kind_sold_out' then jsonb_build_object(
+  ) || case when h.occurrence is null then '{}'
+    else private.spots_again(v.id, h.occurrence, h.pax, h.lines, v_reason, clock_timestamp(), h.id) end
+  || case when v_reason = 'kind_sold_out' then jsonb_build_object(
     'kinds', private.kinds_sold_out(v.id, h.occurrence, h.lines, now(), h.id)) else '{}' end));
 end $$;
 revoke all on function private.take_hold(text, uuid, text, jsonb, jsonb, text) from public, anon, authenticated;

@@ -32,6 +32,7 @@ const en_publicEvents = {
     exclusive: 'Booking closed',
     full: 'Sold out',
   },
+  held: 'All being booked right now',
   nearlyFull: 'Too few places left',
   wait: 'You can join the waiting list',
   month: {

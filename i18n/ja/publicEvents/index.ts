@@ -36,6 +36,8 @@ const ja_publicEvents = {
     exclusive: '受付終了',
     full: '満席',
   },
+  /** What is left is held by others, who may not buy it. */
+  held: 'ほかのお客様がお手続き中',
   /** Some are left, fewer than the smallest party. */
   nearlyFull: '残席わずかのため受付終了',
   wait: 'キャンセル待ちを受付中',

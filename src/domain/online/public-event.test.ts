@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { byDay, type DateReason, type EventDate, inLanguage, isOver, markOf, merged } from './public-event.ts'
 
 const date = (id: string, day: string, reason: DateReason | null = null, few = false): EventDate => ({
-  ...{ id, day, reason, few, starts_at: 600, ends_at: 660, spots_left: 5 },
+  ...{ id, day, reason, few, held: false, starts_at: 600, ends_at: 660, spots_left: 5 },
 })
 
 test('a day is as free as the freest of its dates', () => {
@@ -11,6 +11,7 @@ test('a day is as free as the freest of its dates', () => {
   expect(markOf([])).toBe('none')
   expect(markOf([few, free, date('c', day, 'full')])).toBe('free')
   expect(markOf([few, date('c', day, 'full')])).toBe('few')
+  expect(markOf([date('b', day, 'full'), { ...date('c', day, 'full'), held: true }])).toBe('few')
   expect(markOf([date('c', day, 'full'), date('d', day, 'event_off')])).toBe('full')
   for (const reason of ['event_off', 'past', 'past_cutoff', 'exclusive'] as const)
     expect(markOf([date('c', day, reason)])).toBe('closed')

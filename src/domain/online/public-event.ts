@@ -35,6 +35,8 @@ export interface EventDate {
   /** Fewer than a fifth of its seats. */
   few: boolean
   reason: DateReason | null
+  /** Full by what others hold at the moment: it is not sold out. */
+  held: boolean
 }
 
 export interface EventTicket {
@@ -90,6 +92,8 @@ export function markOf(dates: readonly EventDate[]): DayMark {
   if (dates.length === 0) return 'none'
   const bookable = dates.filter(({ reason }) => reason === null)
   if (bookable.length > 0) return bookable.every(({ few }) => few) ? 'few' : 'free'
+  // Whoever holds what is left may not buy it.
+  if (dates.some(({ held }) => held)) return 'few'
   return dates.some(({ reason }) => reason === 'full') ? 'full' : 'closed'
 }
 

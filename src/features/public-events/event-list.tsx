@@ -74,7 +74,7 @@ function NextDate({ event: { next } }: { event: ListedEvent }) {
   const words = LL.publicEvents
   const first = next[0]
   if (!first) return <p className="text-muted">{words.list.noDates()}</p>
-  const isFull = next.some(({ reason }) => reason === 'full')
+  const isFull = next.some(({ reason, held }) => reason === 'full' && !held)
   return (
     <p className="figures">
       <span className="text-muted text-sm">{words.list.next()}</span> {momentText(LL, locale, first)}{' '}

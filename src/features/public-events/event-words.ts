@@ -13,8 +13,9 @@ export const spanText = (
   LL.publicEvents.between({ from: visitTime(LL, starts_at), to: visitEnd(LL, locale, day, ends_at) })
 
 /** What a date has left: a figure only where it is small. */
-export function stateText(LL: TranslationFunctions, { reason, few, spots_left }: EventDate): string {
+export function stateText(LL: TranslationFunctions, { reason, held, few, spots_left }: EventDate): string {
   const words = LL.publicEvents
+  if (held) return words.held()
   // Fewer than the smallest party are left.
   if (reason === 'full' && spots_left > 0) return words.nearlyFull()
   if (reason !== null) return words.reason[reason]()
@@ -37,8 +38,9 @@ export const momentText = (LL: TranslationFunctions, locale: Locales, date: Even
   `${dayText(date.day, locale, 'long')} ${visitTime(LL, date.starts_at)}`
 
 /** The sign beside a date's state, as under the days of the month. */
-export function signOf(LL: TranslationFunctions, { reason, few }: EventDate): string {
+export function signOf(LL: TranslationFunctions, { reason, held, few }: EventDate): string {
   const { sign } = LL.publicEvents.month
+  if (held) return sign.few()
   if (reason === null) return few ? sign.few() : sign.free()
   return reason === 'full' ? sign.full() : sign.closed()
 }

@@ -227,6 +227,43 @@ test('a hold keeps its seats, is replaced by another of the same customer, and e
   expect(await confirm(second)).toMatchObject({ code: 'hold_expired', reason: 'full' })
 })
 
+test('who is refused for what others only hold is told when to ask again, and of what is sold nothing', async () => {
+  const tickets = [
+    { ticket_type: adult, price: null, limit: null },
+    { ticket_type: child, price: null, limit: 2 },
+  ]
+  const event = await anEvent({ capacity: 4, tickets })
+  const [mine, late] = [anAttempt(), anAttempt()]
+  await hold(late, event, [of(1)])
+  await db.sql`update private.hold set expires_at = now() - interval '1 second' where vendor_id = ${venue.id}`
+  await hold(mine, event, [of(2), of(2, 0, child)])
+  const refused = () => hold(anAttempt(), event, [of(1)])
+  expect(await refused()).toEqual({
+    ...{ ok: false, code: 'full', left: 0, minimum: 1, maximum: 8, again_in: 60 },
+  })
+  expect(await confirm(late)).toMatchObject({ code: 'hold_expired', reason: 'full', again_in: 60 })
+  const ends = (seconds: number) => db.sql`
+    update private.hold set expires_at = now() + ${seconds}::integer * interval '1 second' where id = ${mine.id}`
+  await ends(31)
+  expect((await refused())['again_in']).toBeGreaterThanOrEqual(29)
+  expect((await refused())['again_in']).toBeLessThanOrEqual(31)
+  await ends(2)
+  expect(await refused(), 'not at once').toMatchObject({ again_in: 10 })
+  await ends(60)
+  await venue.send(create({ day: today, minute: 0, duration: 60, pax: 4, occurrence: event }))
+  expect(await refused(), 'staff have sold them').not.toHaveProperty('again_in')
+  expect(await confirm(late)).not.toHaveProperty('again_in')
+  const other = await anEvent({ capacity: 8, tickets })
+  await hold(anAttempt(), other, [of(1), of(2, 0, child)])
+  expect(await hold(anAttempt(), other, [of(1), of(1, 0, child)])).toMatchObject({
+    ...{ code: 'kind_sold_out', kinds: [{ price_type: child, left: 0 }], again_in: 60 },
+  })
+  expect(
+    await hold(anAttempt(), other, [of(3), of(3, 0, child)]),
+    'more than there are of it',
+  ).not.toHaveProperty('again_in')
+})
+
 test('staff may sell over a hold; online nothing is sold beyond capacity', async () => {
   const event = await anEvent({ capacity: 4 })
   const mine = anAttempt()

@@ -158,10 +158,19 @@ test('each date says why the smallest party cannot book it, as its tickets would
   )
   expect(said.dates[2]).toEqual({
     ...{ id: expect.any(String), day: addDays(today, 2), starts_at: 1080, ends_at: 1170 },
-    ...{ spots_left: 40, few: false, reason: null },
+    ...{ spots_left: 40, few: false, reason: null, held: false },
   })
   expect(JSON.stringify([said, await list()])).not.toContain('花の手配')
 })
+
+/** The first kind of ticket of this date's template. */
+const kindOf = async (occurrence: string): Promise<string | undefined> =>
+  (
+    await db.sql`
+      select c.data->'tickets'->0->>'ticket_type' as kind from public.occurrence o
+      join private.config_item c on c.vendor_id = o.vendor_id and c.key = o.template::text
+      where o.id = ${occurrence}`
+  )[0]?.['kind']
 
 /** Parties of an event: a booking in this status, or a hold, with so many of each kind. */
 async function party(occurrence: string, pax: number, status: string, kinds: [string, number][] = []) {
@@ -197,12 +206,37 @@ test('seats that are sold or held are not left, few are a fifth, and an excluded
       ) returns setof uuid language sql stable set search_path = '' as $$ select '${out}'::uuid $$;`)
       const [row] = await tx`select public.event_page(${url}, 'boat') as said`
       expect(row?.said.dates).toMatchObject([
-        { id: sold, spots_left: 7, few: true, reason: null },
+        { id: sold, spots_left: 7, few: true, reason: null, held: false },
         { id: out, spots_left: 7, few: true, reason: 'exclusive' },
       ])
       throw new Error('back')
     })
     .catch((fault) => expect(String(fault)).toContain('back'))
+})
+
+test('what is only held is not said to be sold out, unless its tickets are', async () => {
+  const [held, sold, kinds] = [
+    await occurrence(await template(), addDays(today, 1)),
+    await occurrence(await template({ slug: 'b' }), addDays(today, 1)),
+    await occurrence(
+      await template({
+        slug: 'c',
+        tickets: [{ ticket_type: await ticket({}, randomUUID()), price: null, limit: 5 }],
+      }),
+      addDays(today, 1),
+    ),
+  ]
+  await party(held, 38, 'confirmed')
+  await party(held, 2, 'live')
+  await party(sold, 40, 'confirmed')
+  await party(sold, 2, 'live')
+  await party(kinds, 5, 'live', [[(await kindOf(kinds)) ?? '', 5]])
+  const said = async (slug: string) => (await page(slug)).dates[0]
+  expect(await said('boat')).toMatchObject({ reason: 'full', held: true, spots_left: 0 })
+  expect(await said('b')).toMatchObject({ reason: 'full', held: false })
+  expect(await said('c')).toMatchObject({ reason: 'full', held: true })
+  await party(kinds, 5, 'confirmed', [[(await kindOf(kinds)) ?? '', 5]])
+  expect(await said('c')).toMatchObject({ reason: 'full', held: false })
 })
 
 test('of kinds that are all limited what is left of each counts, and nothing of another date', async () => {

@@ -70,6 +70,7 @@ const within = Object.fromEntries(
     'private.site_of(text)',
     'private.slug_error(jsonb,integer)',
     'private.spots_claimed(uuid,uuid,bigint)',
+    'private.spots_again(uuid,uuid,integer,jsonb,text,timestamp with time zone,uuid)',
     'private.spots_held(uuid,uuid,timestamp with time zone,uuid)',
     'private.spots_left(public.occurrence)',
     'private.spots_of(uuid,uuid[],jsonb,timestamp with time zone)',
