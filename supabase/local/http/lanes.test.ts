@@ -77,6 +77,27 @@ test('too many, too long and gone are turned away without a turn', async () => {
   expect(begun).toEqual(['first'])
 })
 
+test('where turns lie far ahead newcomers are told when theirs is, one after the other, and who is alone is not', async () => {
+  const { anybody } = lanes({ atOnce: 1, tooLong: 200 })
+  const told: number[] = []
+  const slow = () => new Promise<string>((resolve) => setTimeout(resolve, 20, 'done'))
+  const come = (caller: string) =>
+    anybody(caller, slow, new AbortController().signal, (seconds) => told.push(seconds))
+  // How long one takes has to be seen first.
+  await Promise.all(Array.from({ length: 30 }, (_, i) => come(`first-${i}`)))
+  expect(told).toEqual([])
+  const began = performance.now()
+  const crowd = await Promise.all(Array.from({ length: 200 }, (_, i) => come(`crowd-${i}`)))
+  expect(performance.now() - began, 'nobody waits much longer').toBeLessThan(1500)
+  const answered = crowd.filter((answer) => answer === 'done').length
+  expect(answered).toBeGreaterThan(5)
+  expect(told).toHaveLength(200 - answered)
+  expect(told, 'later and later').toEqual([...told].sort((a, b) => a - b))
+  expect(told.at(-1)).toBeGreaterThan((told[0] ?? 0) + 1)
+  expect(told.at(-1)).toBeLessThanOrEqual(60)
+  expect(await come('who comes when it is over')).toBe('done')
+})
+
 test('where all lines are full the longest gives its last place to who has none', async () => {
   const { anybody, begun, end } = works({ atOnce: 1, waiting: 5 })
   const first = anybody('a', 'first')

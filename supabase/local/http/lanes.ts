@@ -16,8 +16,13 @@ export interface Lanes {
   session: Lane
 }
 
-/** Undefined when the work had to be turned away, or `gone` came before its turn. */
-type Lane = <T>(who: string, work: () => Promise<T>, gone: AbortSignal) => Promise<T | undefined>
+/** Undefined when the work had to be turned away, or `gone` came before its turn; `told` hears then after how many seconds to come again. */
+type Lane = <T>(
+  who: string,
+  work: () => Promise<T>,
+  gone: AbortSignal,
+  told?: (seconds: number) => void,
+) => Promise<T | undefined>
 
 export interface LaneLimits {
   /** Calls of anybody worked on at once; one while a member is being answered. */
@@ -31,6 +36,8 @@ export interface LaneLimits {
   sessionsOfOne: number
   /** Longest wait in ms: a page gives up after ten seconds. */
   patience: number
+  /** A turn that lies farther ahead, in ms, is not waited for: its caller is told when to come again, and sees it counted. */
+  tooLong: number
 }
 
 const usual: LaneLimits = {
@@ -40,17 +47,22 @@ const usual: LaneLimits = {
   waiting: 2000,
   sessionsOfOne: 40,
   patience: 8000,
+  tooLong: 3000,
 }
+
+/** Seconds after which to come again: where nothing better is known, and at most. */
+const soonest = 2
+const latest = 60
 
 /** `start` true: it is this call's turn; false: it is turned away. */
 type Start = (turn: boolean) => void
 
 export function lanes(limits: Partial<LaneLimits> = {}): Lanes {
-  const { atOnce, perAccount, sessionsOfOne, ...bounds } = { ...usual, ...limits }
+  const { atOnce, perAccount, sessionsOfOne, tooLong, ...bounds } = { ...usual, ...limits }
   const members = lineOf(bounds)
   const busyOf = new Map<string, number>()
   let membersNow = 0
-  const strangers = inTurns(bounds, () => (membersNow > 0 ? 1 : atOnce))
+  const strangers = inTurns(bounds, () => (membersNow > 0 ? 1 : atOnce), tooLong)
   const sessions = inTurns({ ...bounds, waitingOfOne: sessionsOfOne }, () => 1)
 
   const nextOf = (account: string): void => {
@@ -83,17 +95,37 @@ export function lanes(limits: Partial<LaneLimits> = {}): Lanes {
   }
 }
 
-/** Callers take turns, and so many are worked for at once. */
-function inTurns(bounds: Bounds, atOnce: () => number): { lane: Lane; next(): void } {
+/**
+ * Callers take turns, and so many are worked for at once. In a rush of thousands, each with a network of its own, turns lie farther
+ * ahead than anybody waits: who comes then is told at once when it is their turn, one after the other, so that they do not all
+ * come again together.
+ */
+function inTurns(
+  bounds: Bounds,
+  atOnce: () => number,
+  tooLong = Number.POSITIVE_INFINITY,
+): { lane: Lane; next(): void } {
   const line = lineOf(bounds)
+  const pace = paceOf()
   let busy = 0
+  /** When it is the turn of the last who was told to come again. */
+  let promised = 0
   const next = (): void => {
     line.startWhile(
       () => busy < atOnce(),
       () => busy++,
     )
   }
-  const lane: Lane = async (caller, work, gone) => {
+  const lane: Lane = async (caller, work, gone, told) => {
+    const ahead = line.ahead(caller) * pace.ms()
+    if (ahead > tooLong) {
+      const now = performance.now()
+      // What one caller alone has waiting puts off nobody else.
+      const mine = line.isIn(caller) ? now + ahead : Math.max(now + tooLong, promised) + pace.ms()
+      if (!line.isIn(caller)) promised = Math.min(mine, now + latest * 1000)
+      told?.(Math.min(latest, Math.ceil((mine - now) / 1000)))
+      return undefined
+    }
     const turn = line.turnOf(caller, gone)
     next()
     if (!(await turn)) return undefined
@@ -101,10 +133,26 @@ function inTurns(bounds: Bounds, atOnce: () => number): { lane: Lane; next(): vo
       return await work()
     } finally {
       busy--
+      pace.worked(line.isEmpty())
       next()
     }
   }
   return { lane, next }
+}
+
+/** Milliseconds from one answer to the next while some wait, as it was lately; 0 until it is known. */
+function paceOf(): { ms(): number; worked(wasLast: boolean): void } {
+  let pace = 0
+  let last: number | null = null
+  return {
+    ms: () => pace,
+    worked: (wasLast) => {
+      const now = performance.now()
+      // A moment in which all stood still is nobody's pace.
+      if (last !== null) pace += (Math.min(now - last, 500) - pace) / 20
+      last = wasLast ? null : now
+    },
+  }
 }
 
 type Bounds = Pick<LaneLimits, 'waitingOfOne' | 'waiting' | 'patience'>
@@ -166,7 +214,14 @@ function lineOf({ waitingOfOne, waiting, patience }: Bounds) {
     }
   }
 
-  return { turnOf, startWhile, startOf }
+  /** Calls that come before one more of this name, at most. */
+  const ahead = (name: string): number => lines.size * ((lines.get(name)?.size ?? 0) + 1)
+
+  return {
+    ...{ turnOf, startWhile, startOf, ahead },
+    isIn: (name: string): boolean => lines.has(name),
+    isEmpty: (): boolean => lines.size === 0,
+  }
 }
 
 /** The same calls in their lanes. A caller is a network, an account whoever's session token is valid. */
@@ -180,6 +235,10 @@ export function inLanes(
   return async (request) => {
     const claims = readToken(tokenIn(request.headers.get('authorization')), jwtSecret, Date.now())
     const work = () => answer(request)
+    let again = soonest
+    const told = (seconds: number): void => {
+      again = seconds
+    }
     const inLane = async () => {
       if (claims && (await isMember(claims.sub))) return member(claims.sub, work, request.signal)
       const network = networkOf(request.headers.get('x-noren-peer') ?? '')
@@ -187,15 +246,15 @@ export function inLanes(
       // By kind: however many show sessions that nobody gave them, who signs in or renews a real one has a turn.
       const kind = `${search} ${request.headers.get('x-noren-known')}`
       if (pathname === '/auth/v1/token') return session(`${network} ${kind}`, work, request.signal)
-      return anybody(network, work, request.signal)
+      return anybody(network, work, request.signal, told)
     }
-    return (await inLane()) ?? turnedAway()
+    return (await inLane()) ?? turnedAway(again)
   }
 }
 
-// Pages ask again by themselves.
-const turnedAway = (): Response =>
+// Pages count the seconds, and ask again by themselves.
+const turnedAway = (seconds: number): Response =>
   Response.json(
     { code: 'PT503', message: 'Too many are asking at once.', details: null, hint: null },
-    { status: 503, headers: { 'retry-after': '2' } },
+    { status: 503, headers: { 'retry-after': String(seconds) } },
   )
