@@ -28,7 +28,7 @@ interface Seen {
 }
 
 /** A server that answers each call with the next of `answers`; a null hangs. */
-async function answering(...answers: ([number, unknown] | null)[]) {
+async function answering(...answers: ([number, unknown, Record<string, string>?] | null)[]) {
   const seen: Seen[] = []
   server = createServer((request, response) => {
     let body = ''
@@ -39,7 +39,7 @@ async function answering(...answers: ([number, unknown] | null)[]) {
       seen.push({ method: request.method, url: request.url, body })
       const answer = answers[Math.min(seen.length, answers.length) - 1]
       if (!answer) return
-      response.writeHead(answer[0], { 'content-type': 'application/json' })
+      response.writeHead(answer[0], { 'content-type': 'application/json', ...answer[2] })
       response.end(typeof answer[1] === 'string' ? answer[1] : JSON.stringify(answer[1]))
     })
   })
@@ -87,6 +87,34 @@ test('a busy server is asked three times and no more', async () => {
   const { api, seen } = await answering([200, { ok: false, code: 'busy' }])
   expect(await api.holdSeats('v', attempt, choice, null)).toMatchObject({ code: 'busy' })
   expect(seen).toHaveLength(3)
+})
+
+const turnedAway = (seconds: number): [number, unknown, Record<string, string>] => [
+  ...([503, { code: 'PT503' }] as const),
+  { 'retry-after': `${seconds}` },
+]
+const moment = { ok: true, vendor: {} }
+
+test('who is turned away for some seconds is told so where the page counts them, and not asked for meanwhile', async () => {
+  const busy = { ok: false, code: 'busy', again_in: 9 }
+  const { api, seen, at } = await answering(turnedAway(9), turnedAway(9), turnedAway(9), [200, busy])
+  expect(await api.holdSeats('v', attempt, choice, null)).toEqual(busy)
+  expect(await api.holdSpots('v', attempt, 'o', [], null)).toEqual(busy)
+  const agreement = { terms_version: 'v', language: 'ja', fees: [] } as const
+  expect(await api.confirmBooking('v', attempt, noDetails, agreement)).toEqual(busy)
+  expect(await paymentsApi(at).state('v', attempt), 'the database says it in its answer').toEqual(busy)
+  expect(seen).toHaveLength(4)
+})
+
+test('what no page counts is asked for again once the seconds are over, unless they are many', async () => {
+  const soon = await answering(turnedAway(1), [200, moment])
+  const began = performance.now()
+  expect(await soon.api.vendorPage('v')).toEqual(moment)
+  expect(performance.now() - began).toBeGreaterThanOrEqual(990)
+  server?.close()
+  const late = await answering(turnedAway(30), [200, moment])
+  expect(await late.api.vendorPage('v')).toEqual({ ok: false, code: 'busy', again_in: 30 })
+  expect(late.seen).toHaveLength(1)
 })
 
 test('the page of a captive portal is no answer', async () => {

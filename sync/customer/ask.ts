@@ -26,6 +26,8 @@ export interface Refusal {
   maximum?: number
   /** Kinds of which the event sells no more than are left. */
   kinds?: KindLeft[]
+  /** After how many seconds it may be answered otherwise. */
+  again_in?: number
 }
 export type ApiResult<T> = ({ ok: true } & T) | Refusal
 
@@ -53,7 +55,13 @@ interface Attempted<T> {
   result: ApiResult<T>
   /** The same call may do better in a moment. */
   again: boolean
+  leastMs?: number
 }
+
+/** Whose pages count the seconds down before the customer's eyes, and ask again then. */
+const counted = ['hold_seats', 'hold_spots', 'confirm_booking', 'payments']
+/** Longer nobody waits without being told. */
+const silentlyMs = 3_000
 
 async function askOnce<T>(
   server: CustomerServer,
@@ -64,15 +72,28 @@ async function askOnce<T>(
   const { after } = server
   const { signal } = how
   const body = JSON.stringify(args, storableText)
-  const { status, text } = await callFunction(server, name, body, { after, ...how })
+  const { status, text, retryAfter } = await callFunction(server, name, body, { after, ...how })
   // A captive portal, a dead server and no network look alike from here; only the wish of the caller ends it.
   if (status < 1) return refused(status ? 'no_answer' : 'offline', !status && !signal?.aborted)
   const value = jsonOf(text)
   // Only an answer of our own shape counts as one: a portal's sign-in page comes with status 200 too.
   if (status < 300 && isApiResult<T>(value))
-    return { result: value, again: !value.ok && value.code === 'busy' }
+    return value.ok || value.code !== 'busy'
+      ? { result: value, again: false }
+      : busy(name, value, value.again_in)
+  if (status === 503 && retryAfter)
+    return busy(name, { ok: false, code: 'busy', again_in: retryAfter }, retryAfter)
   const code = status === 429 ? 'too_many_requests' : status < 300 ? 'no_answer' : 'server_fault'
   return refused(code, isPassing(status))
+}
+
+function busy(name: string, result: Refusal, seconds: number | undefined) {
+  const leastMs = (seconds ?? 0) * 1000
+  return {
+    result,
+    again: seconds === undefined || (!counted.includes(name) && leastMs <= silentlyMs),
+    leastMs,
+  }
 }
 
 const refused = (code: string, again: boolean) => ({ result: { ok: false as const, code }, again })

@@ -27,6 +27,8 @@ export interface RpcAnswer {
   /** Below 1 when none came: 0 for no network, -1 for none in time. `text` says why then. */
   status: number
   text: string
+  /** Seconds after which the server wants to be asked again; nothing where it does not say. */
+  retryAfter?: number
 }
 
 /** Never throws, ends within 10 s. `body` is JSON. */
@@ -61,7 +63,11 @@ export async function callFunction(
       referrerPolicy: 'no-referrer',
       signal: ending.signal,
     })
-    return { status: response.status, text: await response.text() }
+    const retryAfter = Number(response.headers.get('retry-after'))
+    return {
+      ...{ status: response.status, text: await response.text() },
+      ...(retryAfter > 0 && { retryAfter }),
+    }
   } catch (error) {
     return { status: isLate ? -1 : 0, text: `${error}` }
   } finally {
@@ -81,9 +87,9 @@ export const isPassing = (status: number): boolean =>
 
 /**
  * `pausesMs`: before each further attempt; their number bounds the attempts. Each pause is up to a quarter shorter or
- * longer, so that callers do not return in step.
+ * longer, so that callers do not return in step; none is shorter than the server said (`leastMs`).
  */
-export async function withRetry<T extends { again: boolean }>(
+export async function withRetry<T extends { again: boolean; leastMs?: number | undefined }>(
   pausesMs: readonly number[],
   ask: () => Promise<T>,
   after: Clock['after'] = afterTimeout,
@@ -92,7 +98,8 @@ export async function withRetry<T extends { again: boolean }>(
     const attempted = await ask()
     const pause = pausesMs[attempt]
     if (!attempted.again || !pause) return attempted
-    await new Promise<void>((resolve) => after(pause * (0.75 + Math.random() / 2), resolve))
+    const usual = pause * (0.75 + Math.random() / 2)
+    await new Promise<void>((resolve) => after(Math.max(usual, attempted.leastMs ?? 0), resolve))
   }
 }
 

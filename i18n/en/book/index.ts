@@ -34,6 +34,9 @@ const en_book = {
     server_fault: 'Something went wrong. Please try again.',
     unknown: 'Something went wrong. Please try again.',
   },
+  busyWaits: 'Many people are booking right now. Please stay on this page; everyone is served in turn.',
+  againIn: 'Trying again in {n} s.',
+  lookIn: 'Checking again in {n} s.',
   offlineNow: 'You are offline. You can go on as soon as you are connected.',
   tryAgain: 'Try again',
 } satisfies NamespaceBookTranslation

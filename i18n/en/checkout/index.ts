@@ -16,6 +16,8 @@ const en_checkout = {
     nothing: 'There are no tickets on sale for this event.',
     next: 'Review order',
     keeping: 'Holding your tickets…',
+    allHeld:
+      'Others are booking the remaining tickets right now. If some come free, you can choose them here.',
     held: 'We are holding {n} ticket{{s}} for this date. If you change the number, we hold them anew.',
   },
   fault: {
@@ -35,6 +37,11 @@ const en_checkout = {
     fullLeft: 'We could not hold that many tickets. Tickets left: {n}.',
     kind_sold_out: 'One of the tickets you chose has sold out. Please choose fewer, or another kind.',
     one_sold_out: 'There are not enough tickets left: {name}. Please choose fewer, or another kind.',
+    held: 'Others are booking the remaining tickets right now. Please stay on this page: if some come free, we will hold them for you.',
+    heldLeft:
+      'We can hold only {n} right now; others are booking the rest. Please choose fewer, or stay on this page.',
+    kindHeld:
+      'Others are booking some of the tickets you chose right now. Please stay on this page: if they come free, we will hold them for you.',
     quoted: '“{name}”',
     and: ', ',
     exclusive:

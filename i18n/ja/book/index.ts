@@ -41,6 +41,11 @@ const ja_book = {
     server_fault: 'エラーが発生しました。もう一度お試しください。',
     unknown: 'お手続きできませんでした。もう一度お試しください。',
   },
+  /** In place of `busy`, where the page asks again by itself. */
+  busyWaits: 'ただいま混み合っています。順番にご案内しますので、このままお待ちください。',
+  againIn: '{n:number}秒後にもう一度試します。',
+  /** What is looked at again is what is left. */
+  lookIn: '{n:number}秒後にもう一度確認します。',
   offlineNow: 'オフラインです。つながり次第、続きからお手続きいただけます。',
   tryAgain: 'もう一度試す',
 } satisfies BaseTranslation

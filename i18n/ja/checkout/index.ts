@@ -18,6 +18,9 @@ const ja_checkout = {
     nothing: 'このイベントのチケットは、ただいま販売しておりません。',
     next: '注文内容の確認へ',
     keeping: 'チケットを確保しています…',
+    /** Before any was chosen. */
+    allHeld:
+      '残りのお席は、ほかのお客様がお手続き中です。空きが出ましたら、こちらでチケットをお選びいただけます。',
     held: 'この回のチケットを{n:number}枚確保しています。枚数を変えると確保し直します。',
   },
   fault: {
@@ -38,6 +41,12 @@ const ja_checkout = {
     full: 'ご希望の枚数を確保できませんでした。残席が足りません。枚数またはほかの日程をお選びください。',
     fullLeft: 'ご希望の枚数を確保できませんでした。残りは{n:number}席です。',
     kind_sold_out: 'お選びのチケットの一部が売り切れました。枚数または種類を変えてお選びください。',
+    /** What is missing is held by others, and asked for again. */
+    held: '残りのお席は、ほかのお客様がお手続き中です。空きが出た場合はお取りしますので、このままお待ちください。',
+    heldLeft:
+      '今すぐ確保できるのは{n:number}席です。ほかのお席は、ほかのお客様がお手続き中です。枚数を減らすか、このままお待ちください。',
+    kindHeld:
+      'お選びのチケットの一部は、ほかのお客様がお手続き中です。空きが出た場合はお取りしますので、このままお待ちください。',
     /** Which kinds, each in its quotation marks. */
     one_sold_out: '{name:string}は、ご希望の枚数をご用意できません。枚数または種類を変えてお選びください。',
     quoted: '「{name:string}」',

@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest'
-import {
-  type Attempt,
-  type Flow,
-  type FlowEvent,
-  newAttempt,
-  newFlow,
-  resumed,
-  step,
-} from './booking-attempt.ts'
+import { type Attempt, type Flow, type FlowEvent, newFlow, resumed, step } from './booking-attempt.ts'
 import type { GuestBooking } from './guest-booking.ts'
+import { newAttempt } from './new-attempt.ts'
 
 const choice = { day: '2026-11-21', minute: 1170, pax: 2 }
 const another = { ...choice, minute: 1200 }
@@ -30,6 +23,32 @@ test('a booking goes from the choice to the confirmation', () => {
   expect(run(...reviewed, { type: 'sent' }).stage).toBe('confirming')
   const done = run(...reviewed, { type: 'sent' }, { type: 'confirmed', id: 'one', booking, contact })
   expect(done).toMatchObject({ stage: 'confirmed', booking, attempt: one })
+})
+
+test('who has to wait is told until when, with all that was chosen, and asks for the same again', () => {
+  const again = run(chose, { type: 'silent', id: 'one', code: 'busy', againAt: 3000 })
+  expect(again).toMatchObject({
+    stage: 'choosing',
+    attempt: one,
+    choice,
+    notice: { code: 'busy', againAt: 3000 },
+  })
+  expect(step(again, { ...chose, attempt: two }), 'the same attempt').toMatchObject({
+    stage: 'holding',
+    attempt: one,
+  })
+  expect(step(again, { type: 'moved_on' }).notice, 'who chooses anew waits no more').toBeNull()
+  const later = run(
+    ...reviewed,
+    { type: 'sent' },
+    { type: 'postponed', id: 'one', code: 'busy', againAt: 5000 },
+  )
+  expect(later).toMatchObject({ stage: 'review', heldUntil: 600_000, notice: { againAt: 5000 } })
+  expect(step(later, { type: 'sent' })).toMatchObject({ stage: 'confirming', notice: null })
+  const lost = run(chose, { type: 'refused', id: 'one', code: 'full', others, left: 0, againAt: 9000 })
+  expect(lost.notice).toEqual({ code: 'full', others, choice, left: 0, againAt: 9000 })
+  const sold = run(chose, { type: 'refused', id: 'one', code: 'full', others, againAt: undefined })
+  expect(sold.notice, 'of what is sold nothing is awaited').not.toHaveProperty('againAt')
 })
 
 test('a second tap while one is under way changes nothing', () => {

@@ -52,6 +52,8 @@ export interface Notice {
   left?: number | undefined
   /** Of kinds of which there are too few: how many of each. */
   kinds?: readonly KindLeft[] | undefined
+  /** When the page asks again by itself; epoch milliseconds. */
+  againAt?: number | undefined
 }
 
 /** How many of a kind of ticket its own limit leaves. */
@@ -61,7 +63,8 @@ export interface KindLeft {
 }
 
 /** What is said of tickets that could not be had. */
-type Short = Pick<Notice, 'left' | 'kinds'>
+type Short = Pick<Notice, 'left' | 'kinds' | 'againAt'>
+type Later = Pick<Notice, 'againAt'>
 
 export interface Flow {
   stage: Stage
@@ -87,7 +90,7 @@ export type FlowEvent =
   | { type: 'chose'; choice: Choice; attempt: Attempt; now: number }
   | { type: 'held'; id: string; heldUntil: number }
   | ({ type: 'refused'; id: string; code: string; others: Moment[] } & Short)
-  | { type: 'silent'; id: string; code: string }
+  | ({ type: 'silent'; id: string; code: string } & Later)
   /** Of tickets: the lines and their sum were looked at. */
   | { type: 'checked' }
   | { type: 'typed' }
@@ -95,7 +98,7 @@ export type FlowEvent =
   | { type: 'confirmed'; id: string; booking: GuestBooking; contact: VenueContact }
   | { type: 'invalid'; id: string; fields: Record<string, string> }
   | ({ type: 'lost'; id: string; code: string; others: Moment[] } & Short)
-  | { type: 'postponed'; id: string; code: string }
+  | ({ type: 'postponed'; id: string; code: string } & Later)
   /** What was shown for review is not so any more; no seats are lost, and it is no booking yet. */
   | { type: 'outdated'; id: string; code: string }
   /** The customer pays on another page, and the seats are kept meanwhile. */
@@ -144,7 +147,7 @@ export function step(flow: Flow, event: FlowEvent): Flow {
     case 'refused':
       return flow.stage === 'holding' ? dropChoice(flow, event) : flow
     case 'silent':
-      return noAnswer(flow, event.code)
+      return noAnswer(flow, event)
     case 'checked':
       return flow.stage === 'order' ? { ...flow, stage: 'details', notice: null } : flow
     case 'typed':
@@ -171,7 +174,7 @@ export function step(flow: Flow, event: FlowEvent): Flow {
       return flow.stage === 'paying' ? givenUp(flow) : flow
     case 'postponed':
       if (flow.stage !== 'confirming') return flow
-      return { ...flow, stage: flow.doubt ? 'unsure' : 'review', notice: saying(flow, event.code) }
+      return { ...flow, stage: flow.doubt ? 'unsure' : 'review', notice: saying(flow, event.code, event) }
     case 'outdated':
       if (flow.stage !== 'confirming') return flow
       return { ...flow, stage: 'review', doubt: false, notice: saying(flow, event.code) }
@@ -208,7 +211,7 @@ function choose(flow: Flow, event: Extract<FlowEvent, { type: 'chose' }>): Flow 
   }
 }
 
-function dropChoice(flow: Flow, { code, others, left, kinds }: Omit<Notice, 'choice'>): Flow {
+function dropChoice(flow: Flow, { code, others, left, kinds, againAt }: Omit<Notice, 'choice'>): Flow {
   return {
     ...flow,
     stage: 'choosing',
@@ -220,14 +223,15 @@ function dropChoice(flow: Flow, { code, others, left, kinds }: Omit<Notice, 'cho
       ...{ code, others, choice: flow.choice },
       ...(left === undefined ? {} : { left }),
       ...(kinds === undefined ? {} : { kinds }),
+      ...(againAt === undefined ? {} : { againAt }),
     },
   }
 }
 
-function noAnswer(flow: Flow, code: string): Flow {
-  if (flow.stage === 'holding') return { ...flow, stage: 'choosing', notice: saying(flow, code) }
+function noAnswer(flow: Flow, { code, ...later }: { code: string } & Later): Flow {
+  if (flow.stage === 'holding') return { ...flow, stage: 'choosing', notice: saying(flow, code, later) }
   if (flow.stage === 'confirming')
-    return { ...flow, stage: 'unsure', doubt: true, notice: saying(flow, code) }
+    return { ...flow, stage: 'unsure', doubt: true, notice: saying(flow, code, later) }
   return flow
 }
 
@@ -260,7 +264,10 @@ function goBack(flow: Flow, to: StepBack): Flow {
 const isOfNetwork = (notice: Notice | null): boolean =>
   notice !== null && ['offline', 'no_answer', 'server_fault'].includes(notice.code)
 
-const saying = (flow: Flow, code: string): Notice => ({ code, others: [], choice: flow.choice })
+const saying = (flow: Flow, code: string, { againAt }: Later = {}): Notice => ({
+  ...{ code, others: [], choice: flow.choice },
+  ...(againAt === undefined ? {} : { againAt }),
+})
 
 const isSame = (a: Choice, b: Choice): boolean =>
   a.day === b.day &&
@@ -277,20 +284,4 @@ export function resumed(flow: Flow, isByCard = false): Flow {
   // It asked for a payment, which nobody can have made: nothing is in doubt.
   if (flow.stage === 'confirming' && isByCard) return { ...flow, stage: 'review' }
   return flow.stage === 'confirming' ? { ...flow, stage: 'unsure', doubt: true } : flow
-}
-
-/** A new attempt; `random` fills the bytes it is given with chance (crypto.getRandomValues). */
-export function newAttempt(random: (bytes: Uint8Array<ArrayBuffer>) => void): Attempt {
-  const bytes = new Uint8Array(32)
-  random(bytes)
-  const hex = [...bytes].map((b) => b.toString(16).padStart(2, '0')).join('')
-  const variant = ((bytes[8] ?? 0) & 0x3f) | 0x80
-  const id = [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `4${hex.slice(13, 16)}`,
-    variant.toString(16) + hex.slice(18, 20),
-    hex.slice(20, 32),
-  ].join('-')
-  return { id, token: hex.slice(32) }
 }

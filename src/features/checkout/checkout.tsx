@@ -78,8 +78,8 @@ export function Checkout(props: CheckoutProps) {
       return true
     },
   })
-  // What the server refused may be otherwise than this page has it.
-  const said = flow.notice?.code ?? flow.fields['answers']
+  // What the server refused may be otherwise than this page has it; who is asked to wait asks for nothing else meanwhile.
+  const said = flow.notice?.againAt === undefined ? (flow.notice?.code ?? flow.fields['answers']) : undefined
   useEffect(() => {
     if (said !== undefined) onRenew()
   }, [said, onRenew])
@@ -100,7 +100,10 @@ export function Checkout(props: CheckoutProps) {
         </p>
       )}
       {screen === 'tickets' && (
-        <TicketsStep {...{ organiser, event, date, occurrence, booking, onOther }} waiting={props.waiting}>
+        <TicketsStep
+          {...{ organiser, event, date, occurrence, booking, onOther, onRenew }}
+          waiting={props.waiting}
+        >
           {props.children}
         </TicketsStep>
       )}

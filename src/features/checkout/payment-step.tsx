@@ -14,6 +14,7 @@ import { CancellationFees, FeeFromNow } from '#lib/booking/cancellation-fees.tsx
 import { HoldClock } from '#lib/booking-flow/hold-clock.tsx'
 import { FlowNotice } from '#lib/booking-flow/notice.tsx'
 import { StepHeading } from '#lib/booking-flow/step-heading.tsx'
+import { TryingAgain } from '#lib/booking-flow/trying-again.tsx'
 import type { BookingFlow } from '#lib/booking-flow/use-flow.ts'
 import { usePhoneText } from '#lib/contact/use-phone-text.ts'
 import { BookedHereNotice } from '#lib/customer/booked-here-notice.tsx'
@@ -128,9 +129,10 @@ export function PaymentStep({
         <div role="alert" className="rounded-box bg-warning px-4 py-3 text-warning-ink">
           <p>{LL.guestSteps.notice.unsure()}</p>
           {organiser.phone !== '' && <TelLink phone={organiser.phone} />}
+          {flow.notice?.againAt !== undefined && <TryingAgain at={flow.notice.againAt} onAgain={onConfirm} />}
         </div>
       ) : (
-        <FlowNotice notice={flow.notice} keeps phone={organiser.phone} own={own} />
+        <FlowNotice notice={flow.notice} keeps phone={organiser.phone} own={own} onAgain={onConfirm} />
       )}
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-between">
         {!isUnsure && (

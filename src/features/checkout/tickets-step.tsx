@@ -11,6 +11,7 @@ import { spanText } from '#lib/customer/event-facts.tsx'
 import { placeOnList } from '#lib/customer/on-list.ts'
 import { SeatsFree } from '#lib/customer/seats-free.tsx'
 import { Button } from '#ui/button.tsx'
+import { HeldNow } from './held-now.tsx'
 import { TicketFields } from './ticket-fields.tsx'
 import { useNoticeWords } from './use-notice-words.ts'
 
@@ -28,6 +29,7 @@ export function TicketsStep({
   occurrence,
   booking,
   onOther,
+  onRenew,
   waiting,
   children,
 }: {
@@ -37,6 +39,7 @@ export function TicketsStep({
   occurrence: string
   booking: BookingFlow
   onOther: () => void
+  onRenew: () => void
   /** The way onto the waiting list, for so many people. */
   waiting: (date: EventDate, people: number, onFree: (event: GuestEvent) => void) => ReactNode
   /** Where the date cannot be booked. */
@@ -50,14 +53,27 @@ export function TicketsStep({
   // Seats may have come free for fewer than wait, or for others: they are told of their place all the same.
   const [isOnList] = useState(() => placeOnList(organiser.url, occurrence) !== null)
   const [free, setFree] = useState<GuestEvent | null>(null)
+  const choose = () =>
+    date &&
+    booking.choose({
+      ...{ day: date.day, minute: date.starts_at, pax: peopleOf(details.lines) },
+      tickets: { occurrence, lines: details.lines },
+    })
   const notice = (
-    <FlowNotice notice={flow.notice} keeps={isAnyTyped(details)} phone={organiser.phone} own={own} />
+    <FlowNotice
+      notice={flow.notice}
+      keeps={isAnyTyped(details)}
+      phone={organiser.phone}
+      own={own}
+      onAgain={choose}
+    />
   )
   const held = heldOf(flow, occurrence)
   if (!date || (date.reason !== null && held === 0))
     return (
       <div className="flex flex-col gap-4">
         {notice}
+        {date?.held && flow.notice === null && flow.stage === 'choosing' && <HeldNow onRenew={onRenew} />}
         {children}
       </div>
     )
@@ -67,11 +83,7 @@ export function TicketsStep({
   const isBusy = flow.stage === 'holding'
   const next = () => {
     setIsAsked(true)
-    if (fault) return
-    booking.choose({
-      ...{ day: date.day, minute: date.starts_at, pax: people },
-      tickets: { occurrence, lines: details.lines },
-    })
+    if (!fault) choose()
   }
   const span = { day: date.day, minute: date.starts_at, duration: date.ends_at - date.starts_at }
   return (

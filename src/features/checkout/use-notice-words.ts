@@ -5,11 +5,13 @@ import { useI18nContext } from '#i18n/i18n-react.tsx'
 /** What is said of tickets that could not be had, by code. */
 export function useNoticeWords({ notice }: Flow, event: PublicEvent): Readonly<Record<string, () => string>> {
   const { LL, locale } = useI18nContext()
-  const { fullLeft, one_sold_out, quoted, and, ...words } = LL.checkout.notice
-  const { left = 0, kinds = [] } = notice ?? {}
+  const { fullLeft, one_sold_out, quoted, and, held, heldLeft, kindHeld, ...words } = LL.checkout.notice
+  const { left = 0, kinds = [], againAt } = notice ?? {}
   const names = event.tickets
     .filter(({ id }) => kinds.some(({ price_type }) => price_type === id))
     .map(({ name, name_en }) => inLanguage(name, name_en, locale))
+  if (againAt !== undefined)
+    return { ...words, full: left > 0 ? () => heldLeft({ n: left }) : held, kind_sold_out: kindHeld }
   return {
     ...words,
     full: left > 0 ? () => fullLeft({ n: left }) : words.full,

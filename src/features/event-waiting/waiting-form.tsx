@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import { waitingPerson } from '#domain/guest/guest-details.schema.ts'
-import { newAttempt } from '#domain/online/booking-attempt.ts'
 import { campaignIn } from '#domain/online/campaign.ts'
 import type { GuestBooking } from '#domain/online/guest-booking.ts'
+import { newAttempt } from '#domain/online/new-attempt.ts'
 import type { PublicEvent } from '#domain/online/public-event.ts'
 import { termsVersion } from '#domain/text/legal.ts'
 import { visibleText } from '#domain/text/visible-text.ts'
@@ -144,7 +144,7 @@ function refusedText(LL: TranslationFunctions, code: string, event: PublicEvent)
   const { waiting, notice, fault } = LL.checkout
   if (code === 'below_minimum') return fault.below_minimum({ n: event.minimum_pax })
   if (code === 'fees_changed') return LL.guestSteps.notice.fees_changed()
-  const { fullLeft: _, one_sold_out: __, quoted: ___, and: ____, ...ofTickets } = notice
+  const { fullLeft: _, heldLeft: __, one_sold_out: ___, quoted: ____, and: _____, ...ofTickets } = notice
   const words = { ...ofTickets, ...waiting.refused }
   return code in words ? words[code as keyof typeof words]() : noticeText(LL, code)
 }

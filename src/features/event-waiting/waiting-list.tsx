@@ -54,7 +54,7 @@ export function WaitingList(props: WaitingListProps) {
       {/* What was to be known before is said in other words by what came of it. */}
       {!isDone && (
         <>
-          {date.reason === 'full' && (
+          {date.reason === 'full' && !date.held && (
             <p className="mb-3 rounded-box bg-warning p-4 font-semibold text-warning-ink">
               {LL.publicEvents.reason.full()}
             </p>

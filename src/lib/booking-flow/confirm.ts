@@ -8,7 +8,7 @@ import { bookingCalls } from '#lib/customer/booking-calls.ts'
 import { placeOnList } from '#lib/customer/on-list.ts'
 import type { Refusal } from '#sync/customer/ask.ts'
 import { emptyDraft, keepDraft } from './draft.ts'
-import { type FlowStore, notNow, unanswered } from './flow-store.ts'
+import { againAt, type FlowStore, notNow, unanswered } from './flow-store.ts'
 
 /** The one call that books. Sent again after a lost answer it books nothing twice. */
 export async function confirm(
@@ -42,11 +42,12 @@ export async function confirm(
   else if (unanswered.includes(answer.code)) send({ type: 'silent', id, code: answer.code })
   // Of a table whose deposit the page did not know of yet.
   else if (answer.code === 'deposit_due') send({ type: 'outdated', id, code: answer.code })
-  else if (notNow.includes(answer.code)) send({ type: 'postponed', id, code: answer.code })
+  else if (notNow.includes(answer.code))
+    send({ type: 'postponed', id, code: answer.code, ...againAt(answer) })
   else
     send({
       ...{ type: 'lost', id, code: lostCode(after, answer), others: answer.others ?? [] },
-      kinds: answer.kinds,
+      ...{ kinds: answer.kinds, ...againAt(answer) },
     })
 }
 

@@ -4,15 +4,15 @@ import {
   type Choice,
   type Flow,
   type FlowEvent,
-  newAttempt,
   type StepBack,
   step,
 } from '#domain/online/booking-attempt.ts'
 import type { GuestDetails } from '#domain/online/guest-booking.ts'
 import { noDetails } from '#domain/online/guest-booking.ts'
+import { newAttempt } from '#domain/online/new-attempt.ts'
 import type { ApiResult } from '#sync/customer/ask.ts'
 import { type Draft, emptyDraft, keepDraft, readDraft } from './draft.ts'
-import { type FlowStore, notNow, unanswered } from './flow-store.ts'
+import { againAt, type FlowStore, notNow, unanswered } from './flow-store.ts'
 
 export interface BookingFlow {
   flow: Flow
@@ -90,11 +90,11 @@ export function useFlow({ url, key, isDone, hold, begin = (flow) => flow }: Flow
       const answer = await hold(url, after.attempt, choice, after.old)
       if (answer.ok) send({ type: 'held', id, heldUntil: Date.now() + answer.expires_in * 1000 })
       else if ([...unanswered, ...notNow].includes(answer.code))
-        send({ type: 'silent', id, code: answer.code })
+        send({ type: 'silent', id, code: answer.code, ...againAt(answer) })
       else
         send({
           ...{ type: 'refused', id, code: refusalOf(answer), others: answer.others ?? [] },
-          ...{ left: answer.left, kinds: answer.kinds },
+          ...{ left: answer.left, kinds: answer.kinds, ...againAt(answer) },
         })
     },
     [url, send, hold],

@@ -39,7 +39,7 @@ export function withPayments(
     const network = networkOf(request.headers.get('x-noren-peer') ?? '')
     const ofOne = running.get(network) ?? 0
     if (!isTold && (all >= mostPayments || ofOne >= mostOfOne))
-      return Response.json({ ok: false, code: 'busy' }, { status: 503 })
+      return Response.json({ ok: false, code: 'busy' }, { status: 503, headers: { 'retry-after': '5' } })
     handle ??= paymentsHandler({
       sql,
       settings: settings(),

@@ -70,7 +70,12 @@ export function ChooseStep({
       {/* Before its words are here, and where they cannot be had, the notice says less, but it is there. */}
       {flow.notice && (
         <Suspense fallback={<p role="alert">{noticeText(LL, flow.notice.code)}</p>}>
-          <FlowNotice notice={flow.notice} keeps={keeps} phone={venue.phone} />
+          <FlowNotice
+            notice={flow.notice}
+            keeps={keeps}
+            phone={venue.phone}
+            onAgain={() => flow.notice?.choice && onChoose(flow.notice.choice)}
+          />
           <OtherTimes others={flow.notice.others} busy={busy} onChoose={choose} />
         </Suspense>
       )}

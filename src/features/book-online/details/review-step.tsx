@@ -15,6 +15,7 @@ import { HoldClock } from '#lib/booking-flow/hold-clock.tsx'
 import { FlowNotice } from '#lib/booking-flow/notice.tsx'
 import { useRenew } from '#lib/booking-flow/renew.ts'
 import { StepHeading } from '#lib/booking-flow/step-heading.tsx'
+import { TryingAgain } from '#lib/booking-flow/trying-again.tsx'
 import { usePhoneText } from '#lib/contact/use-phone-text.ts'
 import { BookedHereNotice } from '#lib/customer/booked-here-notice.tsx'
 import { customerName } from '#lib/customer/customer-name.ts'
@@ -114,9 +115,12 @@ export function ReviewStep({
         <div role="alert" className="rounded-box bg-warning px-4 py-3 text-warning-ink">
           <p>{LL.guestSteps.notice.unsure()}</p>
           {venue.phone !== '' && <TelLink phone={venue.phone} />}
+          {flow.notice?.againAt !== undefined && (
+            <TryingAgain at={flow.notice.againAt} onAgain={() => void onConfirm()} />
+          )}
         </div>
       ) : (
-        <FlowNotice notice={flow.notice} keeps phone={venue.phone} />
+        <FlowNotice notice={flow.notice} keeps phone={venue.phone} onAgain={() => void onConfirm()} />
       )}
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-between">
         {!isUnsure && (

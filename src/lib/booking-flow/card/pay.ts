@@ -4,7 +4,7 @@ import type { Agreement } from '#domain/online/guest-booking.ts'
 import { isPayAddress } from '#domain/price/card/pay-address.ts'
 import { termsVersion } from '#domain/text/legal.ts'
 import { lostCode, saidIn } from '#lib/booking-flow/confirm.ts'
-import { type FlowStore, notNow, unanswered } from '#lib/booking-flow/flow-store.ts'
+import { againAt, type FlowStore, notNow, unanswered } from '#lib/booking-flow/flow-store.ts'
 import { bookingCalls } from '#lib/customer/booking-calls.ts'
 import { placeOnList } from '#lib/customer/on-list.ts'
 import { paymentCalls } from '#lib/customer/payment-calls.ts'
@@ -65,8 +65,8 @@ function refused(
     send({ type: 'lost', id, code: fields['tickets'], others: [] })
   else if (code === 'invalid') send({ type: 'invalid', id, fields: fields ?? {} })
   else if ([...unanswered, ...notNow, 'no_card', 'card_refused'].includes(code))
-    send({ type: 'postponed', id, code })
-  else send({ type: 'lost', id, code: lostCode(flow, answer), others, kinds })
+    send({ type: 'postponed', id, code, ...againAt(answer) })
+  else send({ type: 'lost', id, code: lostCode(flow, answer), others, kinds, ...againAt(answer) })
 }
 
 /** Back to the review with all that was typed; what was paid meanwhile counts all the same. False where nobody could be asked. */
