@@ -35,6 +35,7 @@ const measures = {
     if (!buildIfStale(root)) throw new Error('the app could not be built')
     return (await import('./cold-start.ts')).measureColdStart(await chromium())
   },
+  rush: async () => (await import('./rush/rush.ts')).measureRush(say),
   // Last: it stops the clock of this process while it runs.
   hours: async () => (await import('./hours.ts')).measureHours(),
 }

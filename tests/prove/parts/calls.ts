@@ -6,6 +6,8 @@ import { Agent, request } from 'node:http'
 export interface Reply {
   status: number
   body: { ok?: boolean; code?: string; [field: string]: unknown }
+  /** After how many seconds it may be asked again, by the body or `retry-after`; null where nothing is said. */
+  againIn: number | null
   /** Milliseconds since 1970 before the first and after the last byte. */
   sent: number
   received: number
@@ -16,6 +18,8 @@ export interface Caller {
   rpc(name: string, args: unknown, from: number, token?: string): Promise<Reply>
   /** The same with any path. */
   post(path: string, body: unknown, from: number, token?: string): Promise<Reply>
+  /** A file of the site. */
+  get(path: string, from: number): Promise<Reply>
   close(): void
 }
 
@@ -30,7 +34,7 @@ export function caller(url: string, anonKey: string): Caller {
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, maxFreeSockets: 1000 })
   const ask = (
     path: string,
-    body: string,
+    body: string | null,
     from: number,
     token: string | undefined,
     sent: number,
@@ -42,12 +46,16 @@ export function caller(url: string, anonKey: string): Caller {
           port,
           localAddress: addressOf(from),
           agent,
-          method: 'POST',
+          method: body === null ? 'GET' : 'POST',
           path,
           headers: {
-            apikey: anonKey,
-            'content-type': 'application/json',
-            'content-length': Buffer.byteLength(body),
+            ...(body === null
+              ? {}
+              : {
+                  apikey: anonKey,
+                  'content-type': 'application/json',
+                  'content-length': Buffer.byteLength(body),
+                }),
             ...(token ? { authorization: `Bearer ${token}` } : {}),
           },
         },
@@ -58,9 +66,12 @@ export function caller(url: string, anonKey: string): Caller {
             text += chunk
           })
           answer.on('error', reject)
-          answer.on('end', () =>
-            resolve({ status: answer.statusCode ?? 0, body: parsed(text), sent, received: wall() }),
-          )
+          answer.on('end', () => {
+            const body = parsed(text)
+            const again = Number(body['again_in'] ?? answer.headers['retry-after'])
+            const againIn = again > 0 ? again : null
+            resolve({ status: answer.statusCode ?? 0, body, againIn, sent, received: wall() })
+          })
         },
       )
       asking.on('error', (error) => {
@@ -68,12 +79,13 @@ export function caller(url: string, anonKey: string): Caller {
         if (asking.reusedSocket) ask(path, body, from, token, sent).then(resolve, reject)
         else reject(error)
       })
-      asking.end(body)
+      asking.end(body ?? undefined)
     })
   const post: Caller['post'] = (path, body, from, token) =>
     ask(path, JSON.stringify(body), from, token, wall())
   const rpc: Caller['rpc'] = (name, args, from, token) => post(`/rest/v1/rpc/${name}`, args, from, token)
-  return { rpc, post, close: () => agent.destroy() }
+  const get: Caller['get'] = (path, from) => ask(path, null, from, undefined, wall())
+  return { rpc, post, get, close: () => agent.destroy() }
 }
 
 // Finer than Date.now(), and the same clock as the database's.
