@@ -2,8 +2,8 @@ import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { ErrorBoundary } from '#features/errors/error-boundary.tsx'
 import { EventList } from '#features/public-events/event-list.tsx'
 import { EventPage, type WaitingOf } from '#features/public-events/event-page.tsx'
-import { Unreachable } from '#features/public-events/unreachable.tsx'
 import { useOnline } from '#lib/app/use-online.ts'
+import { Unreachable } from '#lib/booking-flow/unreachable.tsx'
 import { eventCalls } from '#lib/customer/event-calls.ts'
 import { payloadOf } from '#lib/first/payload.ts'
 import { loadWords } from '#lib/text/words.ts'
@@ -118,7 +118,7 @@ function Events({ url, slug, first }: { url: string; slug: string; first: Answer
     },
     [renew],
   )
-  if (!answer.ok) return <Unreachable code={answer.code} onRenew={renew} />
+  if (!answer.ok) return <Unreachable refusal={answer} onRenew={renew} />
   if (!('event' in answer)) return <EventList organiser={answer.vendor} events={answer.events} />
   const { occurrence, step } = wish
   const waiting: WaitingOf = (date, people, onFree) => (

@@ -145,6 +145,29 @@ test('of what others only hold nobody reads that it is sold out, and who waits h
   })
 })
 
+test('a page that cannot be had in the rush says when it is asked for again, and is there then', async ({
+  page,
+  sql,
+  complaints,
+}) => {
+  complaints.expect(/status of 503/)
+  const { venue } = await aProgramme(sql)
+  const house = await aVenue(sql)
+  await page.route(/_payload\.json$/, (route) => route.fulfill({ status: 503 }))
+  await busy(page, 'event_page', [inSeconds(4)])
+  await busy(page, 'vendor_page', [inSeconds(4)])
+  for (const [path, heading] of [
+    [`/${venue.url}/cruise`, '開催日程'],
+    [`/${house.url}/book?day=${house.today}`, 'けやき亭'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('alert').filter({ hasText: '順番にご案内します' })).toBeVisible()
+    await expect(page.getByRole('timer')).toHaveText(/^[1-5]秒後にもう一度試します。$/)
+    await expect(page.getByRole('heading', { name: heading }).first(), 'by itself').toBeVisible()
+    await expect(page.getByRole('timer')).toHaveCount(0)
+  }
+})
+
 test('a table is asked for again by itself, too', async ({ page, sql, complaints }) => {
   complaints.expect(/status of 503/)
   const venue = await aVenue(sql)

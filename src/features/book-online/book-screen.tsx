@@ -3,7 +3,7 @@ import { RenewContext } from '#lib/booking-flow/renew.ts'
 import type { CustomerApi } from '#sync/customer/api.ts'
 import { BookPage } from './book-page.tsx'
 import type { WishSearch } from './choose/wish.ts'
-import { NoTables, UnreachableVenue } from './flow/late-parts.ts'
+import { NoTables, Unreachable } from './flow/late-parts.ts'
 
 interface BookScreenProps {
   answer: Awaited<ReturnType<CustomerApi['vendorPage']>>
@@ -19,7 +19,7 @@ export function BookScreen({ answer, search, onSearch, onRenew }: BookScreenProp
     <RenewContext value={onRenew}>
       <Suspense>
         {!answer.ok ? (
-          <UnreachableVenue code={answer.code} />
+          <Unreachable refusal={answer} onRenew={onRenew} />
         ) : !answer.vendor.takes_bookings ? (
           <NoTables venue={answer.vendor} />
         ) : (

@@ -42,7 +42,7 @@ export const NoTables = part(async () => {
   const [module] = await Promise.all([import('#features/book-online/choose/no-tables.tsx'), words()])
   return module.NoTables
 })
-export const UnreachableVenue = part(async () => (await import('./unreachable-venue.tsx')).UnreachableVenue)
+export const Unreachable = part(async () => (await import('#lib/booking-flow/unreachable.tsx')).Unreachable)
 export const PartySize = late(loadRare, (m) => m.PartySize)
 export const OutsideDay = late(loadRare, (m) => m.OutsideDay)
 export const NoOthers = late(loadRare, (m) => m.NoOthers)
