@@ -9,6 +9,7 @@ import { barriers, cutOff, sideways, smallTargets } from '#e2e/support/look.ts'
 import { expect, phone, test } from '#e2e/support/test.ts'
 import { aVenue } from '#e2e/support/venue.ts'
 import { takesCards } from '#tests/fixtures/money/setup.ts'
+import { aPlayedTill, backTo } from './played-till.ts'
 
 test.use(phone)
 
@@ -17,38 +18,13 @@ const looks = async (page: Page) => {
   expect(await sideways(page)).toBe(0)
 }
 
-/** The function of payments: `state` is what it says of the payment, and each call is kept. */
-async function aTill(page: Page) {
-  const till = { state: 'open', booking: {}, asked: [] as Record<string, unknown>[] }
-  await page.route('**/functions/v1/payments', async (route) => {
-    const said = route.request().postDataJSON() as Record<string, unknown>
-    till.asked.push(said)
-    const ends_at = new Date(Date.now() + 31 * 60_000).toISOString()
-    const answer =
-      said['step'] === 'begin'
-        ? { ok: true, url: `https://checkout.stripe.com/c/pay/cs_${said['id']}`, ends_at, amount: 6000 }
-        : said['step'] === 'ask'
-          ? { ok: true, state: till.state, ...(till.state === 'booked' ? till.booking : {}) }
-          : { ok: true }
-    await route.fulfill({ json: answer })
-  })
-  await page.route('https://checkout.stripe.com/**', (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<h1>Stripe</h1>' }),
-  )
-  return till
-}
-
-/** Where the customer comes back, as the function was told. */
-const backTo = (till: Awaited<ReturnType<typeof aTill>>, card: 'paid' | 'back') =>
-  `${till.asked.findLast(({ step }) => step === 'begin')?.['back']}&card=${card}`
-
 test('tickets by card: to the card service, back without paying with all still there, and booked once it is paid', async ({
   page,
   sql,
 }) => {
   const { venue, open } = await aProgramme(sql)
   await takesCards(sql, venue.id)
-  const till = await aTill(page)
+  const till = await aPlayedTill(page)
   const checkout = new CheckoutPage(page)
   await checkout.open(venue.url, open)
   await checkout.toConfirmation(2, aGuest('浅草'))
@@ -111,7 +87,7 @@ test('tickets by card: to the card service, back without paying with all still t
 test('what was paid too late is told, and so is what nobody paid', async ({ page, sql }) => {
   const { venue, open } = await aProgramme(sql)
   await takesCards(sql, venue.id)
-  const till = await aTill(page)
+  const till = await aPlayedTill(page)
   const checkout = new CheckoutPage(page)
   const who = aGuest('両国')
   for (const [state, said] of [
@@ -164,7 +140,7 @@ test('a deposit of a party, and of a course, is said before and is due by card a
 }) => {
   const venue = await aVenue(sql)
   await takesCards(sql, venue.id, { deposit_from: 4, deposit_yen: 2000 })
-  const till = await aTill(page)
+  const till = await aPlayedTill(page)
   const book = await BookPage.open(page, venue.url, { day: venue.today, pax: 4 })
   await expect(
     page.getByText(/4名様以上のご予約には、1名様につき2,000円（税込）の予約金が必要です/),

@@ -74,6 +74,7 @@ inBothLanguages(() => {
     expect(ofEvents).toContain('/')
     expect(ofEvents).not.toContain('/bookings')
     spec.holds('menu.by-type')
+    await spec.shows('menu.advanced', (words) => page.getByRole('dialog').getByText(patternOf(words)))
     for (const row of ['menu.events', 'menu.event-templates', 'menu.create-event', 'menu.exclusive'])
       await spec.shows(row, (words) =>
         page.getByRole('dialog').getByRole('link', { name: words, exact: true }),

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { screens } from '#e2e/pictures/screens.ts'
 import { projectFolder } from '#local/places.ts'
 import { seeded } from '#tests/fixtures/random.ts'
-import { faultsOf, type Ran } from './check.ts'
+import { byNumberOfTests, faultsOf, type Ran } from './check.ts'
 import { chooseRemovals, isRemovable, pathPattern, titleOf, withoutWords } from './removal.ts'
 import { group, opens, wordsOf } from './row.ts'
 import { rows } from './rows/all.ts'
@@ -65,6 +65,12 @@ test('every row names a test or says what it waits for', () => {
   expect(bare.map((one) => one.id)).toEqual([])
   const files = rows.flatMap((one) => one.units.map((each) => each.file))
   expect(files.filter((file) => !existsSync(join(projectFolder, file)))).toEqual([])
+})
+
+test('rows are counted by their tests', () => {
+  expect(byNumberOfTests([row, unit, free, { ...row, tests: [] }, { ...row, units: unit.units }])).toBe(
+    '0: 1, 1: 3, 2: 1',
+  )
 })
 
 test('every route that is opened has its pictures', () => {

@@ -45,6 +45,19 @@ function faultOfNote(note: string, row: Row, title: string, own: readonly Ran[])
   return there.every((one) => one.passed) ? [] : [`${note}: “${title}” failed`]
 }
 
+/** How many rows name how many tests, fewest tests first: `0: 1, 1: 250`. */
+export function byNumberOfTests(rows: readonly Row[]): string {
+  const counted = new Map<number, number>()
+  for (const { tests, units } of rows) {
+    const count = tests.length + units.length
+    counted.set(count, (counted.get(count) ?? 0) + 1)
+  }
+  return [...counted]
+    .toSorted(([a], [b]) => a - b)
+    .map(([tests, many]) => `${tests}: ${many}`)
+    .join(', ')
+}
+
 /** What a test claims to hold and no row knows, or a row still calls future. */
 function strayNotes(rows: readonly Row[], ran: readonly Ran[]): string[] {
   const known = new Map(rows.map((row) => [row.id, row]))

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { projectFolder } from '#local/places.ts'
 import { seeded } from '#tests/fixtures/random.ts'
-import { faultsOf } from './check.ts'
+import { byNumberOfTests, faultsOf } from './check.ts'
 import { ranInChromium, ranInVitest } from './ran.ts'
 import { chooseRemovals, escaped, noteWithout, type Removal, titleOf } from './removal.ts'
 import { group, type Row } from './row.ts'
@@ -67,6 +67,7 @@ async function look(walk: string): Promise<{ cases: number; faults: string[]; co
   const ran = [...ranInChromium(walk), ...(await runUnits(files))]
   const faults = faultsOf(rows, ran)
   const control = faultsOf([...rows, ...planted], ran).length - faults.length
+  say(`rows by number of tests: ${byNumberOfTests(rows)}`)
   const seed = Number(process.env.SPEC_SEED ?? Date.now() % 1_000_000)
   say(
     `SPEC_SEED=${seed}: ${held.length} of ${rows.length} rows are held; of these ${removalsPerRun} are taken away`,

@@ -4,6 +4,9 @@ import { booking, phoneInput } from './booking.ts'
 import { constants } from './constants.ts'
 import { events } from './events.ts'
 import { menu } from './menu.ts'
+import { moneyOfCustomers } from './money-customers.ts'
+import { moneyRules } from './money-rules.ts'
+import { moneyOfStaff } from './money-staff.ts'
 import { bookingsList, calendar, openingHours, settings } from './restaurant.ts'
 import { guards, routes } from './routes.ts'
 import { callsOfSignIn, signIn } from './sign-in.ts'
@@ -23,5 +26,8 @@ export const rows: readonly Row[] = [
   ...settings,
   ...events,
   ...accounts,
+  ...moneyOfStaff,
+  ...moneyOfCustomers,
+  ...moneyRules,
   ...constants,
 ]

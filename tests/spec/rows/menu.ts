@@ -56,6 +56,7 @@ export const menu = [
       'Set event availability',
       'イベントの日程を登録',
     ],
+    ['menu.advanced', 'an Advanced group', 'Advanced', '詳細設定'],
     [
       'menu.exclusive',
       'under an Advanced group /mutually-exclusive-events',
