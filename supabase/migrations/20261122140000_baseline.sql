@@ -6895,31 +6895,36 @@ begin
 end $$;
 revoke all on function private.tell_payment(uuid, uuid, jsonb, text, text) from public, anon, authenticated;
 
--- An event is called off: all that was paid for it goes back, as soon as a slip of the finger would have been taken back. Where it
--- takes place after all, what is not on its way yet stays.
+-- What a booking says of its payment, as its event takes place or not. Of one that is off all goes back, as soon as a slip of the finger
+-- would have been taken back; of any other, what goes back for that alone and is not on its way yet stays.
+create function private.payment_by_event(b public.booking) returns jsonb language plpgsql volatile set search_path = '' as $$
+declare
+  v_amount integer := 0;
+begin
+  if b.status not in ('confirmed', 'waiting', 'arrived', 'seated') then return b.payment; end if;
+  if private.is_off(b) then
+    v_amount := private.kept_of(b.payment);
+    perform private.owe(b.vendor_id, b.id, v_amount, 'off', '30 seconds');
+  -- Of what was deleted meanwhile nothing is kept.
+  elsif not b.deleted then
+    with kept as (
+      delete from private.refund r where r.vendor_id = b.vendor_id and r.payment_id = b.id and r.reason = 'off'
+        and r.state = 'due' and r.tries = 0 returning r.amount
+    ) select -coalesce(sum(k.amount), 0) into v_amount from kept k;
+  end if;
+  return private.with_returning(b.payment, v_amount);
+end $$;
+revoke all on function private.payment_by_event(public.booking) from public, anon, authenticated;
+
+-- The event is called off, or takes place after all.
 create function private.payments_follow_event() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
-  v_is_off constant boolean := new.cancelled or new.deleted;
   b public.booking;
-  v_amount integer;
 begin
   for b in select * from public.booking x
-    where x.vendor_id = new.vendor_id and x.occurrence = new.id and x.payment is not null
-      and x.status in ('confirmed', 'waiting', 'arrived', 'seated')
-      -- Of what was deleted meanwhile nothing is kept.
-      and (v_is_off or not x.deleted)
-    order by x.id loop
-    if v_is_off then
-      v_amount := private.kept_of(b.payment);
-      perform private.owe(b.vendor_id, b.id, v_amount, 'off', '30 seconds');
-    else
-      with kept as (
-        delete from private.refund r where r.vendor_id = b.vendor_id and r.payment_id = b.id and r.reason = 'off'
-          and r.state = 'due' and r.tries = 0 returning r.amount
-      ) select -coalesce(sum(k.amount), 0) into v_amount from kept k;
-    end if;
-    perform private.tell_payment(b.vendor_id, b.id, private.with_returning(b.payment, v_amount),
-      case when v_is_off then 'payment.return' else 'payment.keep' end, 'event_off');
+    where x.vendor_id = new.vendor_id and x.occurrence = new.id and x.payment is not null order by x.id loop
+    perform private.tell_payment(b.vendor_id, b.id, private.payment_by_event(b),
+      case when new.cancelled or new.deleted then 'payment.return' else 'payment.keep' end, 'event_off');
   end loop;
   return null;
 end $$;
@@ -6928,6 +6933,19 @@ revoke all on function private.payments_follow_event() from public, anon, authen
 create trigger payments_follow after update on public.occurrence
   for each row when ((old.cancelled or old.deleted) <> (new.cancelled or new.deleted))
   execute function private.payments_follow_event();
+
+-- The booking comes to life, or goes to another event: in the same write.
+create function private.payment_follows_booking() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  new.payment := private.payment_by_event(new);
+  return new;
+end $$;
+revoke all on function private.payment_follows_booking() from public, anon, authenticated;
+
+create trigger payment_follows before update on public.booking
+  for each row when (new.payment is not null
+    and (old.status, old.deleted, old.occurrence) is distinct from (new.status, new.deleted, new.occurrence))
+  execute function private.payment_follows_booking();
 
 -- Refunds that are due, each this round's for two minutes and longer each time: {id, intent, amount, is_again}. Who asks again looks first
 -- whether it was made.
@@ -8056,7 +8074,8 @@ begin
   for f in select e.key, e.value->0 as before, e.value->1 as wrote, p_row->e.key as current
     from jsonb_each(v_changes) e
     where p_row ? e.key
-      and e.key not in ('status_at', 'seated_at', 'left_at', 'guest_id', 'conflicts', 'settled', 'checked_in') loop
+      -- Nor is money, which goes its own way.
+      and e.key not in ('status_at', 'seated_at', 'left_at', 'guest_id', 'conflicts', 'settled', 'checked_in', 'payment') loop
     if f.current = f.before then continue; end if;
     if f.current = f.wrote then
       v_patch := v_patch || jsonb_build_object(f.key, f.before);

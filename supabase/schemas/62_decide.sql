@@ -181,7 +181,8 @@ begin
   for f in select e.key, e.value->0 as before, e.value->1 as wrote, p_row->e.key as current
     from jsonb_each(v_changes) e
     where p_row ? e.key
-      and e.key not in ('status_at', 'seated_at', 'left_at', 'guest_id', 'conflicts', 'settled', 'checked_in') loop
+      -- Nor is money, which goes its own way.
+      and e.key not in ('status_at', 'seated_at', 'left_at', 'guest_id', 'conflicts', 'settled', 'checked_in', 'payment') loop
     if f.current = f.before then continue; end if;
     if f.current = f.wrote then
       v_patch := v_patch || jsonb_build_object(f.key, f.before);

@@ -2,9 +2,10 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CommandBody } from '#domain/booking/command.ts'
+import { dueAtVenue } from '#domain/price/card/at-venue.ts'
 import { aNight, type Going, type Night, paid } from '#tests/fixtures/money/night.ts'
 import { startDatabase, type TestDatabase, withoutLimits } from '#tests/fixtures/postgres.ts'
-import { aCommand, setStatus, undo } from '#tests/fixtures/venue.ts'
+import { aCommand, edit, setStatus, undo } from '#tests/fixtures/venue.ts'
 
 let db: TestDatabase
 beforeAll(async () => {
@@ -132,6 +133,64 @@ test('an event that is called off: all goes back, but not of a slip that is take
   expect((await night.venue.history(who.id)).map(({ kind }) => kind)).toEqual(
     expect.arrayContaining(['payment.return', 'payment.keep']),
   )
+})
+
+const due = async (night: Night, who: Going) => dueAtVenue(await night.venue.booking(who.id))
+/** The same on the next day. */
+async function anotherNight(night: Night): Promise<string> {
+  const other = crypto.randomUUID()
+  await db.sql`
+    insert into public.occurrence (vendor_id, id, template, day, starts_at, ends_at, capacity, name)
+    select vendor_id, ${other}, template, day + 1, starts_at, ends_at, capacity, name from public.occurrence where id = ${night.occurrence}`
+  return other
+}
+
+test('whose money goes back, and who comes all the same, has paid nothing', async () => {
+  const night = await aNight(db)
+  const [stays, gone] = [await aBooked(night), await aBooked(night)]
+  expect(await due(night, stays), 'control').toBe(0)
+  await night.cancel(gone)
+  expect(await due(night, gone)).toBe(10_000)
+  await night.callOff(true)
+  await db.sql`update private.refund set due_at = now() where payment_id = ${stays.id}`
+  await db.sql`select private.claim_refunds(50)`
+  await night.callOff(false)
+  expect(await night.venue.booking(stays.id)).toMatchObject({ status: 'confirmed' })
+  expect(await due(night, stays)).toBe(10_000)
+})
+
+test('who goes from an event that is off to one that takes place has paid for that, and back again for none', async () => {
+  const night = await aNight(db)
+  const who = await aBooked(night)
+  const other = await anotherNight(night)
+  await night.callOff(true)
+  const moved = edit(who.id, { occurrence: other }, { occurrence: night.occurrence })
+  expect(await night.venue.send(moved)).toMatchObject({ state: 'applied' })
+  expect(await night.refunds(who)).toEqual([])
+  expect(await payment(night, who)).toEqual({ amount: 10_000, refunded: 0, returning: 0 })
+  expect(await due(night, who)).toBe(0)
+  await night.venue.send(undo(moved))
+  expect(await night.refunds(who)).toMatchObject([{ amount: 10_000, reason: 'off' }])
+  expect(await payment(night, who)).toMatchObject({ returning: 10_000 })
+})
+
+test('who is booked again while their event is off, or is put on it, has their money back, too', async () => {
+  const night = await aNight(db)
+  const other = await anotherNight(night)
+  const [who, late] = [await aBooked(night), await aBooked(night)]
+  await night.venue.send(edit(late.id, { occurrence: other }, { occurrence: night.occurrence }))
+  const slip = setStatus(who.id, 'confirmed', 'cancelled')
+  await night.venue.send(slip)
+  await night.callOff(true)
+  expect(await night.refunds(who), 'staff say what goes back of who is cancelled').toEqual([])
+  await night.venue.send(undo(slip))
+  await night.venue.send(edit(late.id, { occurrence: night.occurrence }, { occurrence: other }))
+  for (const one of [who, late]) {
+    expect(await payment(night, one)).toEqual({ amount: 10_000, refunded: 0, returning: 10_000 })
+    expect(await night.refunds(one)).toEqual([{ amount: 10_000, reason: 'off', state: 'due' }])
+    const [told] = (await night.venue.history(one.id)).slice(-1)
+    expect(told).toMatchObject({ changes: { payment: [{ returning: 0 }, { returning: 10_000 }] } })
+  }
 })
 
 test('a refund is made once, told to its customer; one that fails is tried again, and told to staff once', async () => {
