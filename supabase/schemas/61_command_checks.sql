@@ -196,6 +196,7 @@ begin
     when 'booking.refund' then
       if not private.is_whole(v_args->'amount', 1, 99999999) then v_errors := v_errors || '{"amount": "invalid"}'; end if;
       if coalesce(v_args->'again', 'true') <> 'true' then v_errors := v_errors || '{"again": "invalid"}'; end if;
+      if c->'base' ? 'kept' and not private.is_whole(c#>'{base,kept}', 0, 99999999) then v_errors := v_errors || '{"base": "invalid"}'; end if;
     when 'undo' then
       if not private.is_uuid(v_args->>'of') then v_errors := v_errors || '{"of": "invalid"}'; end if;
     when 'attention.settle' then v_errors := v_errors || private.settle_errors(v_args);

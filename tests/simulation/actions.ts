@@ -43,7 +43,7 @@ export function change(row: Booking, random: () => number): CommandBody {
 export function refundOf({ payment }: Booking, random: () => number): CommandBody {
   const kept = payment ? keptOf(payment) : 0
   const amount = Math.max(1, pick([kept, kept, Math.floor(kept / 3), kept + 500], random))
-  return { kind: 'booking.refund', args: { amount }, base: {} }
+  return { kind: 'booking.refund', args: { amount }, base: { kept } }
 }
 
 /** What somebody makes of a booking that needs attention; now and then of one that does not. */

@@ -106,13 +106,21 @@ export const isPaid = ({ payment }: Pick<Booking, 'payment'>): boolean =>
 export const unlessPaid = (row: Booking, next: Booking): Booking =>
   next.deleted && !row.deleted && isPaid(row) ? row : next
 
-/** The row with so much more on its way back, of what the house has; `again`: with what does not go through asked for once more. */
-export function refunded(row: Booking, { amount, again }: { amount: number; again?: true }): Booking {
+/**
+ * The row with so much more on its way back, of what the house has, where that is what was seen; `again`: with what does not go through
+ * asked for once more.
+ */
+export function refunded(
+  row: Booking,
+  { amount, again }: { amount: number; again?: true },
+  { kept }: { kept?: number },
+): Booking {
   if (!row.payment) return row
   if (again) {
     const { refused: _, ...payment } = row.payment
     return { ...row, payment }
   }
+  if (kept !== undefined && kept !== keptOf(row.payment)) return row
   const returning = row.payment.returning + Math.min(amount, keptOf(row.payment))
   return { ...row, payment: { ...row.payment, returning } }
 }

@@ -152,3 +152,13 @@ test('what was paid for stays where it is while the house has any of the money, 
   expect(applyCommand(all, away)).toMatchObject({ deleted: true })
   expect(applyCommand(booked({ payment, deleted: true }), back)).toMatchObject({ deleted: false })
 })
+
+test('a refund shows what goes back where it is of what was seen, and once', () => {
+  const payment = { amount: 5000, refunded: 0, returning: 1000 }
+  const back = command({ kind: 'booking.refund', args: { amount: 3000 }, base: { kept: 4000 } })
+  const shown = applyCommand(booked({ payment }), back)
+  expect(shown).toMatchObject({ payment: { ...payment, returning: 4000 } })
+  expect(applyCommand(shown, back), 'over a row that holds it').toEqual(shown)
+  const elsewhere = booked({ payment: { ...payment, returning: 2000 } })
+  expect(applyCommand(elsewhere, back), 'somebody gave some back').toEqual(elsewhere)
+})

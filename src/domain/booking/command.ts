@@ -61,8 +61,11 @@ export type CommandBody =
       args: { tickets: number[]; gate: string; by_name?: boolean; occurrence?: Known; day?: Known }
       base: Record<string, never>
     }
-  /** So much of what was paid by card goes back, or what the house has of it; `again`: what does not go through is asked for once more. */
-  | { kind: 'booking.refund'; args: { amount: number; again?: true }; base: Record<string, never> }
+  /**
+   * So much of what was paid by card goes back, or what the house has of it; `kept` is what it had as it was read, and older tablets do
+   * not say it. `again`: what does not go through is asked for once more.
+   */
+  | { kind: 'booking.refund'; args: { amount: number; again?: true }; base: { kept?: number } }
   /** `expect` is what the undone command wrote, `before` what stood there: fields changed since are left alone. */
   | {
       kind: 'undo'
@@ -151,7 +154,7 @@ export function applyCommand(row: Booking | undefined, c: Command): Booking | un
     case 'booking.check_in':
       return letIn(row, c)
     case 'booking.refund':
-      return refunded(row, c.args)
+      return refunded(row, c.args, c.base)
     case 'undo':
       return onItsNewDay(row, unlessPaid(row, undone(row, c)), c)
     case 'attention.settle':

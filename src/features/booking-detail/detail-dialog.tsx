@@ -138,11 +138,11 @@ function Detail({
         <Refund
           payment={booking.payment}
           name={guestText(LL, booking, locale)}
-          onRefund={async (amount) => {
+          onRefund={async (amount, kept) => {
             const done = await sync.dispatch(booking.id, {
               kind: 'booking.refund',
               args: { amount },
-              base: {},
+              base: { kept },
             })
             const words = LL.stand
             // Money that goes back is not taken back: nothing is offered to undo it.

@@ -20,8 +20,8 @@ export function Refund({
 }: {
   payment: BookingPayment
   name: string
-  /** True when it is safe on this device. */
-  onRefund: (amount: number) => Promise<boolean>
+  /** So much of what the house has, as it was read; true when it is safe on this device. */
+  onRefund: (amount: number, kept: number) => Promise<boolean>
 }) {
   const { LL } = useI18nContext()
   const [isOpen, setIsOpen] = useState(false)
@@ -46,7 +46,7 @@ function Question({
 }: {
   kept: number
   name: string
-  onRefund: (amount: number) => Promise<boolean>
+  onRefund: (amount: number, kept: number) => Promise<boolean>
   onClose: () => void
 }) {
   const { LL, locale } = useI18nContext()
@@ -61,7 +61,7 @@ function Question({
     tidy: { amount: tidyPrice },
     says: (_, code) => (code === 'too_large' ? words.atMost({ sum }) : LL.field.positive()),
     send: async ({ amount }) => {
-      if (await onRefund(readWhole(plainPrice(amount)) ?? 0)) onClose()
+      if (await onRefund(readWhole(plainPrice(amount)) ?? 0, kept)) onClose()
       return undefined
     },
   })

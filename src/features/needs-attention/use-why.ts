@@ -15,6 +15,7 @@ const known = [
   'names_itself',
   'too_many',
   'nothing_to_refund',
+  'payment_changed',
   'paid',
   'id_reused',
   'client_too_old',

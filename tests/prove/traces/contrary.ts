@@ -82,7 +82,8 @@ function bodyFor(past: readonly Booking[], mine: readonly Command[], random: () 
   // Of what was shown some time ago, of no yen, and of more than was ever paid.
   if (row.payment && random() < 0.2) {
     const amount = pick([keptOf(row.payment), 700, 1, 0, row.payment.amount + 1], random)
-    return { kind: 'booking.refund', args: { amount }, base: {} }
+    const base = pick([{ kept: keptOf(row.payment) }, { kept: row.payment.amount }, {}], random)
+    return { kind: 'booking.refund', args: { amount }, base }
   }
   const dice = random()
   if (dice < 0.3) {

@@ -33,9 +33,12 @@ export function errorsOf(c: Command, today: string): Record<string, string> {
   if (c.kind === 'guest.edit') return guestErrorsOf(c.args.fields, c.base)
   if (c.kind === 'booking.check_in') return checkInErrorsOf(c, today)
   if (c.kind === 'booking.refund') {
-    const { amount } = c.args
-    const isSum = Number.isSafeInteger(amount) && amount >= 1 && amount <= 99_999_999
-    return isSum ? {} : { amount: 'invalid' }
+    const isSum = (sum: number, least: number) =>
+      Number.isSafeInteger(sum) && sum >= least && sum <= 99_999_999
+    return {
+      ...(isSum(c.args.amount, 1) ? {} : { amount: 'invalid' }),
+      ...(isSum(c.base.kept ?? 0, 0) ? {} : { base: 'invalid' }),
+    }
   }
   if (c.kind !== 'booking.create' && c.kind !== 'booking.edit') return {}
   const errors: Record<string, string> = {}

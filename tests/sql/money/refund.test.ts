@@ -14,8 +14,13 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => db.close())
 
-const refund = (id: string, amount: unknown) =>
-  aCommand(id, { kind: 'booking.refund', args: { amount }, base: {} } as CommandBody)
+/** `kept` as it was seen; older tablets do not say it. */
+const refund = (id: string, amount: unknown, kept?: unknown) =>
+  aCommand(id, {
+    kind: 'booking.refund',
+    args: { amount },
+    base: kept === undefined ? {} : { kept },
+  } as CommandBody)
 
 async function aBooked(night: Night): Promise<Going> {
   const who = night.going()
@@ -59,7 +64,9 @@ test('staff give back what there is and no more; sent twice it is one; nobody ta
   expect(await night.venue.send(part)).toMatchObject({ state: 'applied' })
   expect(await night.venue.send(part)).toMatchObject({ state: 'applied' })
   expect(await payment(night, who)).toEqual({ amount: 10_000, refunded: 0, returning: 3000 })
-  expect(await night.venue.send(refund(who.id, 9000)), 'two tablets').toMatchObject({ state: 'applied' })
+  expect(await night.venue.send(refund(who.id, 9000)), 'more than there is').toMatchObject({
+    state: 'applied',
+  })
   expect(await payment(night, who)).toEqual({ amount: 10_000, refunded: 0, returning: 10_000 })
   expect(await night.venue.send(refund(who.id, 1))).toMatchObject({
     state: 'rejected',
@@ -74,6 +81,29 @@ test('staff give back what there is and no more; sent twice it is one; nobody ta
   for (const wrong of [0, -1, 1.5, '5', null, undefined, 100_000_000])
     expect(await night.venue.send(refund(who.id, wrong))).toMatchObject({ figures: { amount: 'invalid' } })
   expect((await night.venue.history(who.id)).map(({ kind }) => kind)).toContain('booking.refund')
+})
+
+test('a part that two tablets give back offline goes back once, and who is second is told', async () => {
+  const night = await aNight(db)
+  const who = await aBooked(night)
+  const [first, second, more] = [
+    refund(who.id, 3000, 10_000),
+    refund(who.id, 3000, 10_000),
+    refund(who.id, 2000, 7000),
+  ]
+  expect(await night.venue.send(first, 'tablet-1')).toMatchObject({ state: 'applied' })
+  const refused = { state: 'rejected', code: 'payment_changed' }
+  expect(await night.venue.send(second, 'tablet-2')).toMatchObject(refused)
+  expect(await night.venue.send(first, 'tablet-1'), 'its answer was lost').toMatchObject({ state: 'applied' })
+  expect(await night.venue.send(second, 'tablet-2')).toMatchObject(refused)
+  expect(await night.venue.send(undo(second), 'tablet-2'), 'nothing was done').toMatchObject({
+    state: 'applied',
+  })
+  expect(await payment(night, who)).toEqual({ amount: 10_000, refunded: 0, returning: 3000 })
+  expect(await night.venue.send(more, 'tablet-1'), 'of what is left').toMatchObject({ state: 'applied' })
+  expect(await night.refunds(who)).toMatchObject([{ amount: 3000 }, { amount: 2000 }])
+  for (const wrong of [-1, 1.5, '5', null])
+    expect(await night.venue.send(refund(who.id, 1, wrong))).toMatchObject({ figures: { base: 'invalid' } })
 })
 
 test('a receipt has its day, and another number after each refund; control: no payment, no receipt', async () => {
