@@ -112,8 +112,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const applied = await migrate(sql, files.scripts)
     await keepGrants(sql, () => api.warm())
     api.askDirectly(await directFunctionsOf(sql))
-    const paying = sqlOf(server.url, 2)
-    closers.push(() => paying.end({ timeout: 2 }))
+    const paying = { sql: sqlOf(server.url, 2), toldSql: sqlOf(server.url, 2) }
+    for (const one of Object.values(paying)) closers.push(() => one.end({ timeout: 2 }))
     const realtime = await openRealtime(sql, secrets.jwt_secret)
     closers.push(() => realtime.close())
     const isMember = membership(sql)
@@ -173,7 +173,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     origin = options.url ?? url
     if (options.payments) {
       payments = { ...options.payments, site: origin }
-      const rounds = startPaymentRounds(paying, payments, options.payments.everyMs)
+      const rounds = startPaymentRounds(paying.toldSql, payments, options.payments.everyMs)
       closers.push(() => rounds.close())
     }
     if (options.mails) {

@@ -6645,7 +6645,8 @@ end $$;
 revoke all on function private.asked_tickets(text, text, integer) from public, anon, authenticated;
 
 -- What the function of payments asks (supabase/functions/payments). The card service is asked outside of any transaction; what it says
--- is settled here, under the vendor's lock, and settling it twice is settling it once.
+-- is settled here, under the vendor's lock, and settling it twice is settling it once. What the card service says waits for it for
+-- a moment only: all vendors' words come by few connections, and each comes again.
 
 -- p_headers are the request's, so that a caller's limits are theirs.
 create function private.pay_for_hold(
@@ -6802,7 +6803,7 @@ revoke all on function private.return_payment(private.payment, public.vendor, js
 -- What the card service says of a session, {vendor, id, n, session, status, paid, amount, intent, ours}, whoever brings it and however
 -- often: {state}. Paid is honoured or goes back; of another installation's nothing is known, and nothing is done.
 create function private.settle_payment(s jsonb) returns jsonb language plpgsql volatile set search_path = ''
-set lock_timeout = '5s' as $$
+set lock_timeout = '500ms' as $$
 declare
   v public.vendor;
   p private.payment;
@@ -6976,7 +6977,7 @@ revoke all on function private.with_refused(uuid, uuid, jsonb) from public, anon
 
 -- The card service has made it: told once, whoever brings the word.
 create function private.refund_is_made(p_id uuid, p_refund text) returns void language plpgsql volatile set search_path = ''
-set lock_timeout = '5s' as $$
+set lock_timeout = '500ms' as $$
 declare
   r private.refund;
   b public.booking;
@@ -6999,7 +7000,7 @@ revoke all on function private.refund_is_made(uuid, text) from public, anon, aut
 
 -- It was not. After eight times, or where it never will be, staff are told once; it is tried again all the same, once a day.
 create function private.refund_is_not_made(p_id uuid, p_is_final boolean, p_answer text) returns void language plpgsql volatile
-set search_path = '' set lock_timeout = '5s' as $$
+set search_path = '' set lock_timeout = '500ms' as $$
 declare
   r private.refund;
 begin
@@ -7016,7 +7017,7 @@ revoke all on function private.refund_is_not_made(uuid, boolean, text) from publ
 -- It was asked for, and is on its way: not made yet, and asked about until it is, or is not. What takes days is nothing that goes
 -- through by itself: where the account with the card service has too little, for one.
 create function private.refund_is_pending(p_id uuid, p_refund text) returns void language plpgsql volatile set search_path = ''
-set lock_timeout = '5s' as $$
+set lock_timeout = '500ms' as $$
 declare
   r private.refund;
 begin
@@ -7046,7 +7047,7 @@ revoke all on function private.note_refusal(private.refund) from public, anon, a
 
 -- The bank sent back what had been made: it is owed anew, under another id, since the old one would get the old answer.
 create function private.refund_came_back(p_id uuid, p_answer text) returns void language plpgsql volatile set search_path = ''
-set lock_timeout = '5s' as $$
+set lock_timeout = '500ms' as $$
 declare
   r private.refund;
   b public.booking;
@@ -7119,7 +7120,7 @@ revoke all on function private.lose_payment(private.payment, public.vendor) from
 
 -- The card service was asked about it a day after its end, and has not answered.
 create function private.payment_is_lost(p_vendor uuid, p_id uuid, p_session text) returns void language plpgsql volatile
-set search_path = '' set lock_timeout = '5s' as $$
+set search_path = '' set lock_timeout = '500ms' as $$
 declare
   p private.payment;
 begin

@@ -1,5 +1,6 @@
 -- What the function of payments asks (supabase/functions/payments). The card service is asked outside of any transaction; what it says
--- is settled here, under the vendor's lock, and settling it twice is settling it once.
+-- is settled here, under the vendor's lock, and settling it twice is settling it once. What the card service says waits for it for
+-- a moment only: all vendors' words come by few connections, and each comes again.
 
 -- p_headers are the request's, so that a caller's limits are theirs.
 create function private.pay_for_hold(
@@ -156,7 +157,7 @@ revoke all on function private.return_payment(private.payment, public.vendor, js
 -- What the card service says of a session, {vendor, id, n, session, status, paid, amount, intent, ours}, whoever brings it and however
 -- often: {state}. Paid is honoured or goes back; of another installation's nothing is known, and nothing is done.
 create function private.settle_payment(s jsonb) returns jsonb language plpgsql volatile set search_path = ''
-set lock_timeout = '5s' as $$
+set lock_timeout = '500ms' as $$
 declare
   v public.vendor;
   p private.payment;

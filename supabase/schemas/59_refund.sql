@@ -98,7 +98,7 @@ revoke all on function private.with_refused(uuid, uuid, jsonb) from public, anon
 
 -- The card service has made it: told once, whoever brings the word.
 create function private.refund_is_made(p_id uuid, p_refund text) returns void language plpgsql volatile set search_path = ''
-set lock_timeout = '5s' as $$
+set lock_timeout = '500ms' as $$
 declare
   r private.refund;
   b public.booking;
@@ -121,7 +121,7 @@ revoke all on function private.refund_is_made(uuid, text) from public, anon, aut
 
 -- It was not. After eight times, or where it never will be, staff are told once; it is tried again all the same, once a day.
 create function private.refund_is_not_made(p_id uuid, p_is_final boolean, p_answer text) returns void language plpgsql volatile
-set search_path = '' set lock_timeout = '5s' as $$
+set search_path = '' set lock_timeout = '500ms' as $$
 declare
   r private.refund;
 begin
@@ -138,7 +138,7 @@ revoke all on function private.refund_is_not_made(uuid, boolean, text) from publ
 -- It was asked for, and is on its way: not made yet, and asked about until it is, or is not. What takes days is nothing that goes
 -- through by itself: where the account with the card service has too little, for one.
 create function private.refund_is_pending(p_id uuid, p_refund text) returns void language plpgsql volatile set search_path = ''
-set lock_timeout = '5s' as $$
+set lock_timeout = '500ms' as $$
 declare
   r private.refund;
 begin
@@ -168,7 +168,7 @@ revoke all on function private.note_refusal(private.refund) from public, anon, a
 
 -- The bank sent back what had been made: it is owed anew, under another id, since the old one would get the old answer.
 create function private.refund_came_back(p_id uuid, p_answer text) returns void language plpgsql volatile set search_path = ''
-set lock_timeout = '5s' as $$
+set lock_timeout = '500ms' as $$
 declare
   r private.refund;
   b public.booking;

@@ -48,7 +48,7 @@ revoke all on function private.lose_payment(private.payment, public.vendor) from
 
 -- The card service was asked about it a day after its end, and has not answered.
 create function private.payment_is_lost(p_vendor uuid, p_id uuid, p_session text) returns void language plpgsql volatile
-set search_path = '' set lock_timeout = '5s' as $$
+set search_path = '' set lock_timeout = '500ms' as $$
 declare
   p private.payment;
 begin

@@ -14,6 +14,8 @@ const mostBytes = 64_000
 
 export interface PaymentParts {
   sql: Asked
+  /** Of what the card service says by itself and of rounds, so that neither keeps a customer waiting; none: the same. */
+  toldSql?: Asked
   /** None: no card is taken. */
   settings?: PaymentSettings | undefined
   /** The word by which a schedule is known; none: no round is asked for from outside. */
@@ -27,19 +29,20 @@ export interface PaymentParts {
  */
 export function paymentsHandler(parts: PaymentParts): (request: Request) => Promise<Response> {
   const { settings, noteFault = () => undefined } = parts
-  const ledger = ledgerOf(parts.sql)
-  const till = settings && { ledger, cards: cardService(settings) }
+  const cards = settings && cardService(settings)
+  const till = cards && { ledger: ledgerOf(parts.sql), cards }
+  const toldTill = cards && { ledger: ledgerOf(parts.toldSql ?? parts.sql), cards }
   return async (request) => {
     // Where the pages are another site's, the browser asks first.
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: anySite })
     if (request.method !== 'POST') return answer(405, { ok: false, code: 'post_only' })
     const last = new URL(request.url).pathname.split('/').at(-1)
     try {
-      if (last === 'round') return await roundAsked(parts, till, request)
+      if (last === 'round') return await roundAsked(parts, toldTill, request)
       const text = await shortText(request, mostBytes)
       if (text === null) return answer(400, { ok: false, code: 'invalid' })
       if (last === 'webhook')
-        return await told(till, settings, text, request.headers.get('stripe-signature') ?? '')
+        return await told(toldTill, settings, text, request.headers.get('stripe-signature') ?? '')
       if (!till || !settings) return answer(200, { ok: false, code: 'no_card' })
       const plain = await asked(till, settings.site, request.headers, objectIn(text))
       if (plain?.['code'] === 'card_refused') noteFault('card_refused')

@@ -9,12 +9,9 @@ declare const Deno: {
   serve(handler: (request: Request) => Promise<Response>): unknown
 }
 
-const sql = postgres(Deno.env.get('SUPABASE_DB_URL') ?? '', {
-  max: 4,
-  prepare: false,
-  onnotice: () => undefined,
-})
+const sqlOf = (max: number) =>
+  postgres(Deno.env.get('SUPABASE_DB_URL') ?? '', { max, prepare: false, onnotice: () => undefined })
 const env = Deno.env.toObject()
 const settings = paymentSettings(env, (env['NOREN_URL'] ?? '').replace(/\/$/, ''))
 
-Deno.serve(paymentsHandler({ sql, settings, runKey: env['PAYMENT_RUN_KEY'] }))
+Deno.serve(paymentsHandler({ sql: sqlOf(3), toldSql: sqlOf(2), settings, runKey: env['PAYMENT_RUN_KEY'] }))

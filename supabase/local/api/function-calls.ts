@@ -21,12 +21,12 @@ const mostPayments = 24
 const mostOfOne = 6
 
 /**
- * Payments wait for the card service, and so in nobody's line: a customer's call that waited there would keep all others waiting. `sql` is of
- * their own, for few. `settings` are asked for at the first call, since where people come back to may be known only once the server listens.
+ * Payments wait for the card service, and so in nobody's line: a customer's call that waited there would keep all others waiting. `sql` and
+ * `toldSql` are of their own, for few. `settings` are asked for at the first call, since where people come back to may be known only once the server listens.
  */
 export function withPayments(
   otherwise: Answer,
-  sql: Sql,
+  parts: { sql: Sql; toldSql: Sql },
   noteFault: NoteFault,
   settings: () => PaymentSettings | undefined,
 ): Answer {
@@ -41,7 +41,7 @@ export function withPayments(
     if (!isTold && (all >= mostPayments || ofOne >= mostOfOne))
       return Response.json({ ok: false, code: 'busy' }, { status: 503, headers: { 'retry-after': '5' } })
     handle ??= paymentsHandler({
-      sql,
+      ...parts,
       settings: settings(),
       noteFault: (code) => noteFault('functions/payments', code),
     })

@@ -138,7 +138,7 @@ test('one network cannot keep all others, and Stripe’s word, from payments', a
   const never = { unsafe: () => new Promise(() => undefined) }
   const call = withPayments(
     async () => new Response('', { status: 404 }),
-    never as never,
+    { sql: never, toldSql: never } as never,
     () => undefined,
     () => ({ ...keys, site }),
   )

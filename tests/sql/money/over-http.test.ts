@@ -1,7 +1,7 @@
 // Card payments on the address of the product: from the customer's call to Stripe's webhook and back.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aNight } from '#tests/fixtures/money/night.ts'
+import { aNight, type Going, type Night } from '#tests/fixtures/money/night.ts'
 import { aStack, type TestStack } from '#tests/fixtures/stack.ts'
 import { keys, type StripeServer, stripeServer } from '#tests/fixtures/stripe/server.ts'
 import { databaseOf } from '#tests/prove/parts/rights/world.ts'
@@ -52,3 +52,57 @@ test('begun, paid and told over HTTP; the round runs by itself, and a cancelled 
     })
   expect((await post('/round', '{}')).status, 'nobody asks for it from outside').toBe(404)
 })
+
+test('who pays at another vendor does not wait behind what Stripe tells of one that is busy', async () => {
+  const db = databaseOf(stack)
+  const [busy, other] = [await aNight(db, { capacity: 50 }), await aNight(db)]
+  const begin = async (night: Night, who: Going) => {
+    const wish = { step: 'begin', vendor_url: night.url, id: who.id, token: who.token, back: '/boat' }
+    const said = await post('', JSON.stringify({ ...wish, details: who.details, lines: [] }))
+    return (await said.json()) as Record<string, unknown>
+  }
+  const events: NonNullable<ReturnType<typeof stripe.pay>>[] = []
+  for (let i = 0; i < 8; i++) {
+    const who = busy.going()
+    await busy.hold(who, 1)
+    const event = stripe.pay(
+      String((await begin(busy, who))['url'])
+        .split('/')
+        .at(-1) ?? '',
+    )
+    if (event) events.push(event)
+  }
+  expect(events).toHaveLength(8)
+  const who = other.going()
+  await other.hold(who)
+  const measured = async () => {
+    const began = performance.now()
+    expect(await begin(other, who)).toMatchObject({ ok: true })
+    return performance.now() - began
+  }
+  const quiet = await measured()
+  // As a large import has it, or one move of an event with thousands.
+  let letGo: (_: unknown) => void = () => undefined
+  const wanted = new Promise((done) => {
+    letGo = done
+  })
+  const locked = db.connect(1).begin(async (tx) => {
+    await tx`select private.lock_vendor(${busy.venue.id})`
+    await wanted
+  })
+  await new Promise((done) => setTimeout(done, 200))
+  const words = Promise.all(
+    events.map((event) =>
+      stripe.deliver(event, async (request) =>
+        post('/webhook', await request.text(), {
+          'stripe-signature': request.headers.get('stripe-signature') ?? '',
+        }),
+      ),
+    ),
+  )
+  await new Promise((done) => setTimeout(done, 200))
+  expect([quiet, await measured()].filter((ms) => ms > 2000)).toEqual([])
+  expect(await words, 'Stripe tells it again').toEqual(events.map(() => 503))
+  letGo(undefined)
+  await locked
+}, 90_000)
