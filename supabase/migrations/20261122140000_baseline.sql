@@ -6848,7 +6848,7 @@ begin
 end $$;
 revoke all on function private.settle_payment(jsonb) from public, anon, authenticated;
 
--- Sessions of which the card service has to be asked, with `is_over` where nobody is to pay any more, and `late` ({vendor, id, session}) where
+-- Sessions of which the card service has to be asked, with their vendor, and `is_over` where nobody is to pay any more, and `late` ({vendor, id, session}) where
 -- this is the last time. Asked again and again, ever more
 -- seldom; whoever asks and dies has asked for nothing. What was asked for and never came to be is over with its hold: no customer ever
 -- had its address.
@@ -6864,7 +6864,7 @@ begin
       update private.payment x set tries = x.tries + 1,
         ask_at = now() + least(interval '1 minute' * power(2, least(x.tries, 10)), interval '10 minutes')
       where x.vendor_id = p.vendor_id and x.id = p.id;
-      return next jsonb_build_object('session', p.session, 'is_over', p.given_up or p.ends_at <= now()
+      return next jsonb_build_object('vendor', p.vendor_id, 'session', p.session, 'is_over', p.given_up or p.ends_at <= now()
         or (p.asked#>>'{hold,pay_until}')::timestamptz <= now())
         -- Asked a day after its end already, in vain.
         || case when p.ask_at > p.ends_at + interval '1 day' then jsonb_build_object('late', jsonb_build_object(
@@ -6948,7 +6948,7 @@ create trigger payment_follows before update on public.booking
     and (old.status, old.deleted, old.occurrence) is distinct from (new.status, new.deleted, new.occurrence))
   execute function private.payment_follows_booking();
 
--- Refunds that are due, each this round's for two minutes and longer each time: {id, intent, amount, is_again}. Who asks again looks first
+-- Refunds that are due, each this round's for two minutes and longer each time: {vendor, id, intent, amount, is_again}. Who asks again looks first
 -- whether it was made.
 create function private.claim_refunds(p_most integer) returns setof jsonb language sql volatile set search_path = '' as $$
   with due as (
@@ -6958,7 +6958,7 @@ create function private.claim_refunds(p_most integer) returns setof jsonb langua
   update private.refund r set tries = r.tries + 1,
     due_at = now() + least(interval '2 minutes' * power(2, least(r.tries, 12)), interval '1 day')
   from due where r.id = due.id
-  returning jsonb_build_object('id', r.id, 'intent', r.intent, 'amount', r.amount, 'is_again', r.tries > 1)
+  returning jsonb_build_object('vendor', r.vendor_id, 'id', r.id, 'intent', r.intent, 'amount', r.amount, 'is_again', r.tries > 1)
 $$;
 revoke all on function private.claim_refunds(integer) from public, anon, authenticated;
 

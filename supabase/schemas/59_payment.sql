@@ -202,7 +202,7 @@ begin
 end $$;
 revoke all on function private.settle_payment(jsonb) from public, anon, authenticated;
 
--- Sessions of which the card service has to be asked, with `is_over` where nobody is to pay any more, and `late` ({vendor, id, session}) where
+-- Sessions of which the card service has to be asked, with their vendor, and `is_over` where nobody is to pay any more, and `late` ({vendor, id, session}) where
 -- this is the last time. Asked again and again, ever more
 -- seldom; whoever asks and dies has asked for nothing. What was asked for and never came to be is over with its hold: no customer ever
 -- had its address.
@@ -218,7 +218,7 @@ begin
       update private.payment x set tries = x.tries + 1,
         ask_at = now() + least(interval '1 minute' * power(2, least(x.tries, 10)), interval '10 minutes')
       where x.vendor_id = p.vendor_id and x.id = p.id;
-      return next jsonb_build_object('session', p.session, 'is_over', p.given_up or p.ends_at <= now()
+      return next jsonb_build_object('vendor', p.vendor_id, 'session', p.session, 'is_over', p.given_up or p.ends_at <= now()
         or (p.asked#>>'{hold,pay_until}')::timestamptz <= now())
         -- Asked a day after its end already, in vain.
         || case when p.ask_at > p.ends_at + interval '1 day' then jsonb_build_object('late', jsonb_build_object(

@@ -69,7 +69,7 @@ create trigger payment_follows before update on public.booking
     and (old.status, old.deleted, old.occurrence) is distinct from (new.status, new.deleted, new.occurrence))
   execute function private.payment_follows_booking();
 
--- Refunds that are due, each this round's for two minutes and longer each time: {id, intent, amount, is_again}. Who asks again looks first
+-- Refunds that are due, each this round's for two minutes and longer each time: {vendor, id, intent, amount, is_again}. Who asks again looks first
 -- whether it was made.
 create function private.claim_refunds(p_most integer) returns setof jsonb language sql volatile set search_path = '' as $$
   with due as (
@@ -79,7 +79,7 @@ create function private.claim_refunds(p_most integer) returns setof jsonb langua
   update private.refund r set tries = r.tries + 1,
     due_at = now() + least(interval '2 minutes' * power(2, least(r.tries, 12)), interval '1 day')
   from due where r.id = due.id
-  returning jsonb_build_object('id', r.id, 'intent', r.intent, 'amount', r.amount, 'is_again', r.tries > 1)
+  returning jsonb_build_object('vendor', r.vendor_id, 'id', r.id, 'intent', r.intent, 'amount', r.amount, 'is_again', r.tries > 1)
 $$;
 revoke all on function private.claim_refunds(integer) from public, anon, authenticated;
 

@@ -38,6 +38,7 @@ export interface SessionSaid {
 
 /** As private.claim_refunds has it. */
 export interface RefundDue {
+  vendor: string
   id: string
   intent: string
   amount: number

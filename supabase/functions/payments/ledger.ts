@@ -35,7 +35,7 @@ export interface Ledger {
   state(wish: Wish): Promise<Plain & { session?: string | null }>
   giveUp(wish: Wish): Promise<Plain & { session?: string | null }>
   settle(said: SessionSaid): Promise<string>
-  toAsk(most: number): Promise<{ session: string; is_over: boolean; late?: Late }[]>
+  toAsk(most: number): Promise<{ vendor: string; session: string; is_over: boolean; late?: Late }[]>
   /** Nobody can tell what became of it. */
   lost(late: Late): Promise<void>
   /** The card service makes no sessions; answers what its customer is told. */

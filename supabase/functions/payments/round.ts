@@ -1,3 +1,4 @@
+import { isBusy } from '#functions/tickets/keys.ts'
 import { noteRefund, settled, type Till } from './steps.ts'
 
 /** What the clock asks for. */
@@ -11,23 +12,37 @@ const most = 50
 
 /**
  * Asks the card service about sessions of which no word came, ends those that nobody is to pay any more, and has refunds made that are due.
- * What fails is tried again by a later round, and keeps no other waiting.
+ * What fails is tried again by a later round, and keeps no other waiting; of a vendor that is busy all the rest. Throws at its end what is
+ * a fault.
  */
 export async function paymentRound({ ledger, cards }: Till, isStopped = () => false): Promise<Round> {
-  await ledger.note()
   const round: Round = { asked: 0, made: 0 }
-  for (const { session, is_over, late } of await ledger.toAsk(most)) {
-    if (isStopped()) return round
-    const said = await (is_over ? cards.end(session) : cards.look(session)).catch(() => null)
-    if (said) round.asked++
-    await settled(ledger, said)
-    if (!said && late) await ledger.lost(late)
+  const faults: unknown[] = []
+  const busy = new Set<string>()
+  const apart = async <T>(work: () => Promise<T>, vendor?: string): Promise<T | null> => {
+    if (isStopped() || (vendor && busy.has(vendor))) return null
+    try {
+      return await work()
+    } catch (error) {
+      if (!isBusy(error)) faults.push(error)
+      else if (vendor) busy.add(vendor)
+      return null
+    }
   }
-  for (const due of await ledger.refunds(most)) {
-    if (isStopped()) return round
-    const said = await cards.refund(due).catch(() => ({ isFinal: false, answer: 'no answer' }))
-    await noteRefund(ledger, due.id, said)
-    if ('made' in said) round.made++
-  }
+  await apart(() => ledger.note())
+  for (const { vendor, session, is_over, late } of (await apart(() => ledger.toAsk(most))) ?? [])
+    await apart(async () => {
+      const said = await (is_over ? cards.end(session) : cards.look(session)).catch(() => null)
+      if (said) round.asked++
+      await settled(ledger, said)
+      if (!said && late) await ledger.lost(late)
+    }, vendor)
+  for (const due of (await apart(() => ledger.refunds(most))) ?? [])
+    await apart(async () => {
+      const said = await cards.refund(due).catch(() => ({ isFinal: false, answer: 'no answer' }))
+      await noteRefund(ledger, due.id, said)
+      if ('made' in said) round.made++
+    }, due.vendor)
+  if (faults.length > 0) throw faults[0]
   return round
 }

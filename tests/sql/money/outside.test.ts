@@ -166,6 +166,31 @@ test('one network cannot keep all others, and Stripe’s word, from payments', a
   )
 })
 
+test('a vendor that is busy keeps no other’s payments waiting for the round', async () => {
+  const [busy, other] = [await aNight(db), await aNight(db)]
+  const people: Going[] = []
+  for (const [i, night] of [busy, busy, other].entries()) {
+    const who = night.going()
+    await night.hold(who)
+    stripe.pay(sessionOf(await begin(night, who)))
+    await db.sql`update private.payment set ask_at = now() - ${9 - i} * interval '1 minute' where id = ${who.id}`
+    people.push(who)
+  }
+  const [first, second, last] = people as [Going, Going, Going]
+  const calls = stripe.calls.length
+  await db.connect(1).begin(async (tx) => {
+    await tx`select private.lock_vendor(${busy.venue.id})`
+    await round()
+  })
+  expect(stripe.calls.length - calls, 'of the busy one Stripe is asked once').toBe(2)
+  expect(await other.state(last)).toMatchObject({ state: 'booked' })
+  for (const who of [first, second]) {
+    await db.sql`update private.payment set ask_at = now() where id = ${who.id}`
+    await round()
+    expect(await busy.state(who)).toMatchObject({ state: 'booked' })
+  }
+}, 30_000)
+
 test('of every refund that does not go through somebody is told', async () => {
   const night = await aNight(db, { capacity: 60 })
   const people = []

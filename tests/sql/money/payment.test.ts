@@ -138,7 +138,11 @@ test('who pays at the gate after all has a booking, and the session is to end; p
   const session = await night.open(who)
   expect(await night.confirm(who)).toMatchObject({ ok: true, booking: { payment: null } })
   const toAsk = await db.sql`select private.payments_to_ask(10) as one`
-  expect(toAsk.map(({ one }) => one)).toContainEqual({ session: session.session, is_over: true })
+  expect(toAsk.map(({ one }) => one)).toContainEqual({
+    vendor: night.venue.id,
+    session: session.session,
+    is_over: true,
+  })
   expect(await night.settle(paid(session))).toBe('returned')
   expect(await night.refunds(who)).toEqual([{ amount: 10_000, reason: 'late', state: 'due' }])
 })
@@ -162,7 +166,7 @@ test('sessions are asked about ever more seldom; what never came to be is over w
   const night = await aNight(db)
   const [open, lost] = [night.going(), night.going()]
   for (const who of [open, lost]) await night.hold(who, 1)
-  const { session } = await night.open(open)
+  const { session, vendor } = await night.open(open)
   await night.begin(lost)
   const ask = async () =>
     (await db.sql`select private.payments_to_ask(50) as one`).map(
@@ -170,11 +174,11 @@ test('sessions are asked about ever more seldom; what never came to be is over w
     )
   expect((await ask()).map((one) => one.session)).not.toContain(session)
   await db.sql`update private.payment set ask_at = now() where id in ${db.sql([open.id, lost.id])}`
-  expect(await ask()).toContainEqual({ session, is_over: false })
+  expect(await ask()).toContainEqual({ vendor, session, is_over: false })
   expect((await ask()).map((one) => one.session)).not.toContain(session)
   expect(await night.state(lost)).toMatchObject({ state: 'gone' })
   await db.sql`update private.payment set ask_at = now(), ends_at = now() where id = ${open.id}`
-  expect(await ask()).toContainEqual({ session, is_over: true })
+  expect(await ask()).toContainEqual({ vendor, session, is_over: true })
   await night.settle({
     vendor: night.venue.id,
     id: open.id,

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import type { CardService } from './card-service.ts'
+import type { Ledger } from './ledger.ts'
+import { paymentRound } from './round.ts'
+
+/** What is due of each vendor, and what goes wrong with its rows. */
+function aTill(wrong: Record<string, object>) {
+  const done: string[] = []
+  const row = async (id: string) => {
+    const error = wrong[id.slice(0, 1)]
+    if (error) throw error
+    done.push(id)
+  }
+  const rows = ['a1', 'a2', 'b1', 'b2']
+  const ledger = {
+    note: () => row('note'),
+    toAsk: async () => rows.map((id) => ({ vendor: id.slice(0, 1), session: id, is_over: false })),
+    settle: async ({ id }: { id: string }) => row(id),
+    refunds: async () => rows.map((id) => ({ vendor: id.slice(0, 1), id: `${id} back` })),
+    refundMade: row,
+  }
+  const asked: string[] = []
+  const cards = {
+    look: async (id: string) => {
+      asked.push(id)
+      return { id }
+    },
+    refund: async () => ({ made: 're_1' }),
+  }
+  const till = { ledger: ledger as unknown as Ledger, cards: cards as unknown as CardService }
+  return { till, done, asked }
+}
+const ofB = ['b1', 'b2', 'b1 back', 'b2 back']
+
+test('control: all that is due is done', async () => {
+  const { till, done } = aTill({})
+  expect(await paymentRound(till)).toEqual({ asked: 4, made: 4 })
+  expect(done).toEqual(['note', 'a1', 'a2', 'b1', 'b2', 'a1 back', 'a2 back', 'b1 back', 'b2 back'])
+})
+
+test('a vendor that is busy is left alone for this round, and no other waits', async () => {
+  const { till, done, asked } = aTill({ a: { code: '55P03' } })
+  expect(await paymentRound(till)).toEqual({ asked: 3, made: 2 })
+  expect([done, asked]).toEqual([
+    ['note', ...ofB],
+    ['a1', 'b1', 'b2'],
+  ])
+})
+
+test('what is a fault is said when all others are done', async () => {
+  const { till, done } = aTill({ a: { code: '23514' }, n: { code: '57014' } })
+  await expect(paymentRound(till)).rejects.toEqual({ code: '57014' })
+  expect(done).toEqual(ofB)
+})
