@@ -164,3 +164,28 @@ test('who takes a lapsed hold anew by paying may hold no more than who holds', a
   expect(await night.begin(lapsed, { from })).toMatchObject({ ok: true, step: 'make' })
   expect(await calls(), 'it counts').toBe(120)
 })
+
+/** A family's seats, in a network of theirs, so many minutes later. */
+async function after(minutes: number, isPaying: boolean) {
+  const from = '198.51.100.7'
+  const night = await aNight(db, { capacity: 12 })
+  const who = night.going()
+  await night.hold(who, 4)
+  await db.sql`update private.hold set caller = ${from} where id = ${who.id}`
+  if (isPaying) expect(await night.begin(who, { from })).toMatchObject({ ok: true })
+  await db.sql`
+    update private.hold set made_at = made_at - make_interval(mins => ${minutes}), expires_at = expires_at - make_interval(mins => ${minutes}),
+      pay_until = pay_until - make_interval(mins => ${minutes}), usual_until = usual_until - make_interval(mins => ${minutes})
+    where id = ${who.id}`
+  const [row] = await db.sql<{ code: string | null }[]>`
+    select private.spots_refusal(o.vendor_id, ${from}, o.id, 4, '[]', null)->>'code' as code
+    from public.occurrence o where o.id = ${night.occurrence}`
+  return row?.code
+}
+
+test.each([true, false])(
+  'who let their seats lapse may hold them again (they went to pay: %s)',
+  async (isPaying) => {
+    expect(await after(34, isPaying)).toBeNull()
+  },
+)
