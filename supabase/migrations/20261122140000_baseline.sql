@@ -3978,6 +3978,16 @@ revoke all on function
   private.begin_payment(public.vendor, private.hold, jsonb, jsonb, jsonb, bytea, text, integer, text)
   from public, anon, authenticated;
 
+-- The card service did not answer: the hold is not made longer for it, and who asks again finds the same session. Without the lock, since
+-- it only shortens.
+create function private.payment_is_not_open(p_vendor_url text, p_id uuid, p_token text) returns void language sql volatile
+set search_path = '' as $$
+  update private.hold h set expires_at = least(h.expires_at, h.usual_until) from private.payment p
+  where p.vendor_id = (private.vendor_at(p_vendor_url)).id and p.id = p_id and p.token_hash = private.token_hash(p_token)
+    and p.state = 'opening' and h.vendor_id = p.vendor_id and h.id = p.id and h.usual_until is not null
+$$;
+revoke all on function private.payment_is_not_open(text, uuid, text) from public, anon, authenticated;
+
 -- Seats kept for ten minutes while a customer types. Refuses what it can before the lock; under the lock it looks
 -- again, since only there nobody else sells. Repeating a call with the same id, token and content is harmless.
 --

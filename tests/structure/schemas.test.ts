@@ -25,6 +25,7 @@ const bySender = [
     'private.note_card_service',
     'private.pay_for_hold',
     'private.payment_is_open',
+    'private.payment_is_not_open',
     'private.payment_state',
   ],
   ...[

@@ -32,6 +32,8 @@ export interface Ledger {
   begin(headers: object, wish: Wish, details: unknown, lines: unknown, back: string): Promise<Step | Plain>
   /** Null where another was asked for meanwhile. */
   opened(order: Order, session: string, url: string): Promise<Step | null>
+  /** The card service did not answer: nobody can pay yet. */
+  notOpened(wish: Wish): Promise<void>
   state(wish: Wish): Promise<Plain & { session?: string | null }>
   giveUp(wish: Wish): Promise<Plain & { session?: string | null }>
   settle(said: SessionSaid): Promise<string>
@@ -70,6 +72,8 @@ export function ledgerOf(sql: Asked): Ledger {
         session,
         url,
       ),
+    notOpened: ({ vendor_url, id, token }) =>
+      one('private.payment_is_not_open($1, $2::text::uuid, $3)', vendor_url, id, token),
     state: ({ vendor_url, id, token }) =>
       one('private.payment_state($1, $2::text::uuid, $3)', vendor_url, id, token),
     giveUp: ({ vendor_url, id, token }) =>

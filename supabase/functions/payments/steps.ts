@@ -19,14 +19,17 @@ interface Order {
 
 /**
  * Where the customer pays; what is begun again with the same content is the same session. Where the card service makes none, and will
- * not in a moment either, staff hear of it, and the customer keeps the seats as without a card.
+ * not in a moment either, staff hear of it. Whoever cannot go to pay keeps the seats as without a card.
  */
 export async function begin(till: Till, headers: object, wish: Wish, asked: Order): Promise<Plain> {
   try {
     return await beginning(till, headers, wish, asked)
   } catch (error) {
     const code = lastingRefusal(error)
-    if (code === null) throw error
+    if (code === null) {
+      await till.ledger.notOpened(wish)
+      throw error
+    }
     await till.ledger.giveUp(wish)
     return await till.ledger.refused(wish, code)
   }

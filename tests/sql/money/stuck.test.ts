@@ -98,6 +98,29 @@ test('control: what does better in a moment is busy, and staff are not told', as
   expect(await mails(night)).toEqual([])
 })
 
+test('who cannot be sent to pay holds their seats no longer for it, and whoever can does', async () => {
+  const night = await aNight(db, { capacity: 2 })
+  const who = night.going()
+  await night.hold(who)
+  const minutes = async () => {
+    const [row] = await db.sql`
+      select round(extract(epoch from expires_at - now()) / 60)::int as left from private.hold where id = ${who.id}`
+    return row?.['left']
+  }
+  for (const when of ['before', 'after'] as const) {
+    stripe.fault = (call) => (call === 'POST /v1/checkout/sessions' ? { when, status: 500 } : undefined)
+    expect(await begin(night, who)).toEqual({ ok: false, code: 'busy' })
+    expect(await minutes()).toBe(10)
+  }
+  stripe.fault = () => undefined
+  const made = stripe.sessions.size
+  expect(await begin(night, who)).toMatchObject({ ok: true })
+  expect([await minutes(), stripe.sessions.size], 'the session that was made, its answer lost').toEqual([
+    33,
+    made,
+  ])
+})
+
 test('of what Stripe says nothing, a day after its end, staff are told, and the details go; paid all the same it goes back', async () => {
   const night = await aNight(db)
   const [who, session] = await aGoing(night)
