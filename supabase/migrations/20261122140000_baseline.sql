@@ -5954,6 +5954,14 @@ begin
 end $$;
 revoke all on function private.claimed_mail(private.mail, uuid, integer) from public, anon, authenticated;
 
+-- Whether it tells of what was paid by card: its tickets wait for no room, since nobody pays in order to send a mail.
+create function private.is_of_paid(m private.mail) returns boolean language plpgsql stable set search_path = '' as $$
+begin
+  return exists (
+    select from public.booking b where b.vendor_id = m.vendor_id and b.id = m.booking_id and b.payment is not null);
+end $$;
+revoke all on function private.is_of_paid(private.mail) from public, anon, authenticated;
+
 -- What one person had of late, thirty at most, and of whom: what was sent, and what a sender has, or had when it died. What the mail
 -- server did not take reached nobody. p_is_pressing: all limited ones that pressed.
 create function private.mails_had(p_person text, p_is_pressing boolean default false) returns table (vendor_id uuid, at timestamptz) language plpgsql stable
@@ -6017,7 +6025,7 @@ begin
         left join private.no_pressing_room_until(p_person) p on p.vendor_id = y.vendor_id
         where private.plain_recipient(y.recipient) = p_person and y.audience = 'customer' and y.state = 'waiting'
           and y.settled_at is null and y.is_limited and y.leased_until is null and y.due_at <= now()
-          and (p.until > now() or not y.is_pressing)
+          and (p.until > now() or not y.is_pressing) and not private.is_of_paid(y)
         for update of y skip locked) w
       where x.id = w.id
       returning x.vendor_id, x.booking_id, x.due_at, x.is_state and x.attempts = 0 as is_news
@@ -6072,7 +6080,8 @@ begin
       return m;
     end if;
     -- What a sender that died had was counted then.
-    if not m.is_limited or m.leased_until is not null or m.expires_at <= now() then
+    if not m.is_limited or m.leased_until is not null or m.expires_at <= now()
+      or m.audience = 'customer' and private.is_of_paid(m) then
       return m;
     end if;
     if m.audience = 'customer' then

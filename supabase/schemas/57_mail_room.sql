@@ -1,5 +1,13 @@
 -- How many mails one person has room for, and until when they have none.
 
+-- Whether it tells of what was paid by card: its tickets wait for no room, since nobody pays in order to send a mail.
+create function private.is_of_paid(m private.mail) returns boolean language plpgsql stable set search_path = '' as $$
+begin
+  return exists (
+    select from public.booking b where b.vendor_id = m.vendor_id and b.id = m.booking_id and b.payment is not null);
+end $$;
+revoke all on function private.is_of_paid(private.mail) from public, anon, authenticated;
+
 -- What one person had of late, thirty at most, and of whom: what was sent, and what a sender has, or had when it died. What the mail
 -- server did not take reached nobody. p_is_pressing: all limited ones that pressed.
 create function private.mails_had(p_person text, p_is_pressing boolean default false) returns table (vendor_id uuid, at timestamptz) language plpgsql stable

@@ -114,7 +114,7 @@ begin
         left join private.no_pressing_room_until(p_person) p on p.vendor_id = y.vendor_id
         where private.plain_recipient(y.recipient) = p_person and y.audience = 'customer' and y.state = 'waiting'
           and y.settled_at is null and y.is_limited and y.leased_until is null and y.due_at <= now()
-          and (p.until > now() or not y.is_pressing)
+          and (p.until > now() or not y.is_pressing) and not private.is_of_paid(y)
         for update of y skip locked) w
       where x.id = w.id
       returning x.vendor_id, x.booking_id, x.due_at, x.is_state and x.attempts = 0 as is_news
@@ -169,7 +169,8 @@ begin
       return m;
     end if;
     -- What a sender that died had was counted then.
-    if not m.is_limited or m.leased_until is not null or m.expires_at <= now() then
+    if not m.is_limited or m.leased_until is not null or m.expires_at <= now()
+      or m.audience = 'customer' and private.is_of_paid(m) then
       return m;
     end if;
     if m.audience = 'customer' then

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Outgoing, outgoing } from '#tests/fixtures/mail/outbox.ts'
 import { rounds } from '#tests/fixtures/mail/rounds.ts'
+import { aNight, paid } from '#tests/fixtures/money/night.ts'
 import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
 
 let db: TestDatabase
@@ -56,6 +57,29 @@ test('what many at one vendor asked for in a name holds the one of another vendo
   expect(await oneByOne()).toEqual([])
   await pass('1 minute')
   expect((await oneByOne())[0]).toBe(late)
+})
+
+test('what was paid by card is told at once, and the others of that name wait for their room', async () => {
+  const to = aPerson()
+  await some(30, to)
+  await pass('31 seconds')
+  await oneByOne()
+  const night = await aNight(db)
+  await db.sql`
+    insert into public.booking_settings (vendor_id, capacity, send_confirmation_email) values (${night.venue.id}, 10, true)
+    on conflict (vendor_id) do update set send_confirmation_email = true`
+  const [free, card] = [night.going(), night.going()]
+  for (const who of [free, card]) {
+    who.details.email = to
+    await night.hold(who)
+  }
+  expect(await night.confirm(free)).toMatchObject({ ok: true })
+  expect(await night.settle(paid(await night.open(card)))).toBe('booked')
+  await pass('31 seconds')
+  expect(await oneByOne()).toEqual([card.id])
+  await night.cancel(card)
+  await pass('31 seconds')
+  expect(await oneByOne(), 'and what becomes of it').toEqual([card.id])
 })
 
 test('what the house takes away goes before all that waits, what the customer gave up does not', async () => {

@@ -14,6 +14,7 @@ export const mailCalls = Object.fromEntries(
     'private.follow_with_mail(public.booking,public.booking,text,text,boolean,timestamp with time zone,boolean,jsonb,jsonb)',
     'private.forget_old_mails()',
     'private.is_cancelled_by(public.booking,text)',
+    'private.is_of_paid(private.mail)',
     'private.is_stale_reminder(private.mail)',
     'private.mail_facts(text,text,jsonb,public.booking)',
     'private.mail_kind(text,jsonb,jsonb)',
