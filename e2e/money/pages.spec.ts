@@ -159,6 +159,19 @@ test('a deposit of a party, and of a course, is said before and is due by card a
   await expect(page.getByText(/^お支払いは完了していません/)).toBeVisible()
   await expect(page.getByText('神田 花子 様')).toBeVisible()
   await looks(page)
+
+  await takesCards(sql, venue.id, { deposit_from: 4, deposit_yen: 3000 })
+  till.due = 12_000
+  await page.getByRole('button', { name: 'お支払い画面へ進む' }).click()
+  await expect(
+    page.getByText(/^カードでお支払いいただく金額に変更がありました。.*入力内容はそのまま残っています。$/),
+  ).toBeVisible()
+  await expect(page.getByText(/^予約金12,000円（税込）を、次の画面/)).toBeVisible()
+  await expect(page.getByText('神田 花子 様')).toBeVisible()
+  await looks(page)
+  await page.getByRole('button', { name: 'お支払い画面へ進む' }).click()
+  await expect(page, 'once it is read').toHaveURL(/^https:\/\/checkout\.stripe\.com\//)
+  await page.goto(backTo(till, 'back'))
   await page.evaluate(() => sessionStorage.clear())
   const few = await BookPage.open(page, venue.url, { day: venue.today, pax: 2 })
   await few.choose(venue.soon)

@@ -20,6 +20,8 @@ const en_guestSteps = {
     'We are no longer holding your seats. You can carry on: when you confirm, we will check that they are still available.',
   notice: {
     deposit_due: 'A deposit is now due for this booking. Please check the details above and go on again.',
+    due_changed:
+      'The amount to pay by card has changed, and you have not been charged. Please check the details above and go on again.',
     payment_given_up: 'You have not paid. You can try to pay again, or change your booking.',
     payment_returned:
       'Your payment came after the time was over, and {when} could not be booked any more. All that you paid goes back to your card.',

@@ -25,6 +25,8 @@ const ja_guestSteps = {
   /** What became of a time or a confirmation, by code; faults of the network stand in `book`. */
   notice: {
     deposit_due: '予約金のお支払いが必要になりました。上の内容をご確認のうえ、もう一度お進みください。',
+    due_changed:
+      'カードでお支払いいただく金額に変更がありました。お支払いはされていません。上の内容をご確認のうえ、もう一度お進みください。',
     payment_given_up: 'お支払いは完了していません。このままお支払いをやり直すか、内容を変更できます。',
     payment_returned:
       'お支払いが期限に間に合わず、{when:string}のご予約をお取りできませんでした。お支払いいただいた金額は、全額をカードに返金いたします。',

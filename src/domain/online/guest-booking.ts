@@ -193,6 +193,8 @@ export interface Agreement {
   terms_version: string
   language: 'ja' | 'en'
   fees: readonly CancellationFee[]
+  /** What is to be paid by card, in yen; of who pays at the venue none. */
+  due?: number
   /** Of an event. */
   answers?: readonly SaidAnswer[]
   /** The secret of the customer's place on its waiting list, which ends with the booking. */

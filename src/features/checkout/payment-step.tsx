@@ -68,7 +68,7 @@ export function PaymentStep({
     daysBefore: daysBetween(today, choice.day),
   }
   const onConfirm = () =>
-    void way?.book(store, { language: locale, fees: organiser.cancellation_fees, answers })
+    void way?.book(store, { language: locale, fees: organiser.cancellation_fees, answers }, order)
   const isUnsure = flow.stage === 'unsure'
   const isBusy = flow.stage === 'confirming'
   useRepeatWhenOnline(isUnsure, onConfirm)

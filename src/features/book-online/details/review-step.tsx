@@ -57,11 +57,14 @@ export function ReviewStep({
     lines: withDeposits(details.lines, prices),
   })
   const onConfirm = async () => {
-    const book = due > 0 ? (await import('#lib/booking-flow/card/pay.ts')).pay : confirm
-    await book(store, { language: locale, fees: venue.cancellation_fees })
+    const shown = { language: locale, fees: venue.cancellation_fees }
+    if (due > 0) await (await import('#lib/booking-flow/card/pay.ts')).pay(store, { ...shown, due })
+    else await confirm(store, shown)
   }
   // What the house asks for may have changed meanwhile.
-  const isOutdated = ['fees_changed', 'deposit_due', 'no_card'].includes(flow.notice?.code ?? '')
+  const isOutdated = ['fees_changed', 'due_changed', 'deposit_due', 'no_card'].includes(
+    flow.notice?.code ?? '',
+  )
   useEffect(() => {
     if (isOutdated) renew()
   }, [isOutdated, renew])

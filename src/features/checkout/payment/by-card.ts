@@ -8,5 +8,6 @@ export const byCard: PaymentWay = {
   name: ({ guestSteps: { card } }) => card.name(),
   terms: ({ guestSteps: { card } }, locale, order) => card.terms({ sum: formatMoney(order.byCard, locale) }),
   deed: ({ guestSteps: { card } }, isBusy) => (isBusy ? card.going() : card.go()),
-  book: async (store, shown) => (await import('#lib/booking-flow/card/pay.ts')).pay(store, shown),
+  book: async (store, shown, { byCard }) =>
+    (await import('#lib/booking-flow/card/pay.ts')).pay(store, { ...shown, due: byCard }),
 }

@@ -23,7 +23,7 @@ export interface PaymentWay {
   /** What is written on that tap, and while it is done. */
   deed(LL: TranslationFunctions, isBusy: boolean): string
   /** Makes the order a booking, or leads to where it is paid first. */
-  book(store: FlowStore, shown: Omit<Agreement, 'terms_version'>): Promise<unknown>
+  book(store: FlowStore, shown: Omit<Agreement, 'terms_version'>, order: Order): Promise<unknown>
 }
 
 /** In the order in which customers see them. */

@@ -60,7 +60,8 @@ function refused(
   answer: Extract<BeginAnswer, { ok: false }>,
 ): void {
   const { code, fields, others = [], kinds } = answer
-  if (code === 'invalid' && fields?.['fees']) send({ type: 'outdated', id, code: 'fees_changed' })
+  const read = fields?.['fees'] ?? fields?.['due']
+  if (code === 'invalid' && read) send({ type: 'outdated', id, code: read })
   else if (code === 'invalid' && fields?.['tickets'])
     send({ type: 'lost', id, code: fields['tickets'], others: [] })
   else if (code === 'invalid') send({ type: 'invalid', id, fields: fields ?? {} })
