@@ -32,13 +32,15 @@ export async function pay(
           isByCard: true,
         }
   keep({ sent })
-  const { id } = after.attempt
+  const { id, token } = after.attempt
   const back = backHere(location)
   const { tickets } = after.choice ?? {}
   // Who waits for it, and has the secret of the place in this tab, waits no more once it is paid.
   const waiting = tickets && placeOnList(url, tickets.occurrence)
   const agreement = { ...sent.agreement, ...(waiting && { waiting }) }
-  const answer = await paymentCalls.begin(url, after.attempt, sent.details, agreement, back)
+  let answer = await paymentCalls.begin(url, after.attempt, sent.details, agreement, back)
+  // It was paid before, by other words: it is the customer's, so show it.
+  if (!answer.ok && answer.code === 'id_reused') answer = await bookingCalls.findBooking(url, token)
   if (answer.ok && answer.booking && answer.vendor)
     send({ type: 'confirmed', id, booking: answer.booking, contact: answer.vendor })
   else if (answer.ok && answer.url && isPayAddress(answer.url, standInOf(document))) {
