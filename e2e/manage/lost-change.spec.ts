@@ -219,6 +219,23 @@ test('a cancellation whose answer is lost is not denied either', async ({ page, 
   await expect(page.getByText('ご予約をキャンセルしました')).toBeVisible()
 })
 
+test('a cancellation that costs more than was read is asked anew with what it costs', async ({
+  page,
+  sql,
+}) => {
+  const venue = await aVenue(sql)
+  const book = await BookPage.open(page, venue.url, { day: venue.today })
+  await page.goto(await booked(book, venue))
+  await page.getByRole('button', { name: 'このご予約をキャンセルする' }).click()
+  const question = page.getByRole('dialog')
+  await sql`update public.booking set agreed_fees = '[{"days": 30, "percent": 80}]' where vendor_id = ${venue.id}`
+  await question.getByRole('button', { name: 'キャンセルする', exact: true }).click()
+  await expect(question.getByRole('alert')).toContainText('まだキャンセルされていません')
+  await expect(question).toContainText('今キャンセルすると、ご利用料金の80%のキャンセル料がかかります')
+  await question.getByRole('button', { name: 'キャンセルする', exact: true }).click()
+  await expect(page.getByText('ご予約をキャンセルしました')).toBeVisible()
+})
+
 test('the limit that stops a repeat after a lost answer does not say that nothing was changed', async ({
   page,
   sql,

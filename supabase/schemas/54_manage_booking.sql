@@ -84,13 +84,15 @@ end $$;
 revoke all on function public.find_booking(text, text) from public, anon, authenticated;
 grant execute on function public.find_booking(text, text) to anon, authenticated;
 
-create function public.cancel_booking(p_vendor_url text, p_token text) returns jsonb language plpgsql volatile
-security definer set search_path = '' set lock_timeout = '1s' set plan_cache_mode = 'force_generic_plan' as $$
+-- p_read: {percent, fee, back}, what it costs now and what goes back to the card, as the customer read it; null where nobody reads.
+create function public.cancel_booking(p_vendor_url text, p_token text, p_read jsonb default null) returns jsonb
+language plpgsql volatile security definer set search_path = '' set lock_timeout = '1s' set plan_cache_mode = 'force_generic_plan' as $$
 declare
   v constant public.vendor := private.vendor_at(p_vendor_url);
   b public.booking := private.booking_of_token(v.id, p_token);
   t record;
   v_from text;
+  v_percent integer;
   v_back integer;
   v_paid jsonb;
 begin
@@ -116,7 +118,13 @@ begin
     end if;
     v_from := b.status;
     v_paid := b.payment;
+    v_percent := case when private.is_off(b) or v_from = 'waiting' then 0 else private.fee_now(b, v, t.day) end;
     v_back := private.back_by_policy(b, v, t.day);
+    -- The day has turned, or staff have changed it: it is asked anew before it costs more than was read.
+    if p_read is not null and not coalesce(p_read->'percent' >= to_jsonb(v_percent)
+      and p_read->'fee' >= to_jsonb(private.fee_of(b, v_percent)) and p_read->'back' <= to_jsonb(v_back), false) then
+      return private.told_booking(b, v, p_token) || private.no('fees_changed');
+    end if;
     perform private.owe(v.id, b.id, v_back, 'policy');
     -- The row says whose word it was, by the same instant as its status: a tablet without a network reads no history.
     -- What does not take place is cancelled for nothing, should it take place after all.
@@ -134,5 +142,5 @@ begin
     return private.no('busy');
   end;
 end $$;
-revoke all on function public.cancel_booking(text, text) from public, anon, authenticated;
-grant execute on function public.cancel_booking(text, text) to anon, authenticated;
+revoke all on function public.cancel_booking(text, text, jsonb) from public, anon, authenticated;
+grant execute on function public.cancel_booking(text, text, jsonb) to anon, authenticated;

@@ -8,6 +8,7 @@ import type {
   GuestDetails,
   VenueContact,
 } from '#domain/online/guest-booking.ts'
+import type { CancelCost } from '#domain/price/fee-due.ts'
 import type { ApiResult, Ask } from './ask.ts'
 
 export type BookingAnswer = ApiResult<{ booking: GuestBooking; vendor: VenueContact }>
@@ -28,7 +29,8 @@ export interface BookingApi {
     agreement: Agreement,
   ): Promise<BookingAnswer>
   findBooking(url: string, token: string): Promise<BookingAnswer>
-  cancelBooking(url: string, token: string): Promise<BookingAnswer>
+  /** `read`: what it costs as its customer read it; a higher cost is told instead. */
+  cancelBooking(url: string, token: string, read: CancelCost): Promise<BookingAnswer>
 }
 
 export function bookingApi(ask: Ask): BookingApi {
@@ -52,7 +54,8 @@ export function bookingApi(ask: Ask): BookingApi {
         p_lines: details.lines,
       }),
     findBooking: (url, token) => ask('find_booking', { p_vendor_url: url, p_token: token }),
-    cancelBooking: (url, token) => ask('cancel_booking', { p_vendor_url: url, p_token: token }),
+    cancelBooking: (url, token, read) =>
+      ask('cancel_booking', { p_vendor_url: url, p_token: token, p_read: read }),
   }
 }
 

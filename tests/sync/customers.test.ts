@@ -3,6 +3,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Attempt, Choice } from '#domain/online/booking-attempt.ts'
+import { freeOfCost } from '#domain/price/fee-due.ts'
 import { addDays } from '#domain/time/time.ts'
 import { agreement, typedDetails as details, type WholeApi, wholeApi } from '#tests/fixtures/customer.ts'
 import { withoutLimits } from '#tests/fixtures/postgres.ts'
@@ -48,11 +49,11 @@ test('a customer finds times, books, looks it up and cancels', async () => {
   const attempt = await booked(choice)
   const found = await api.findBooking(url, attempt.token)
   expect(found).toMatchObject({ ok: true, booking: { ...choice, status: 'confirmed', last_name: '山田' } })
-  expect(await api.cancelBooking(url, attempt.token)).toMatchObject({
+  expect(await api.cancelBooking(url, attempt.token, freeOfCost)).toMatchObject({
     ok: true,
     booking: { status: 'cancelled' },
   })
-  expect(await api.cancelBooking(url, attempt.token)).toMatchObject({
+  expect(await api.cancelBooking(url, attempt.token, freeOfCost)).toMatchObject({
     ok: true,
     booking: { status: 'cancelled' },
   })
@@ -99,7 +100,7 @@ test('wrong, ill-formed and unknown tokens are told the same', async () => {
   ]
   for (const guess of wrong) {
     expect(await api.findBooking(url, guess)).toEqual({ ok: false, code: 'booking_not_found' })
-    expect(await api.cancelBooking(url, guess)).toEqual({ ok: false, code: 'booking_not_found' })
+    expect(await api.cancelBooking(url, guess, freeOfCost)).toEqual({ ok: false, code: 'booking_not_found' })
   }
   expect(await api.findBooking('another-place', token)).toEqual({ ok: false, code: 'booking_not_found' })
   expect(await api.findBooking(url, token)).toMatchObject({ ok: true, booking: { status: 'confirmed' } })

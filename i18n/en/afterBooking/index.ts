@@ -46,6 +46,8 @@ const en_afterBooking = {
   manageNotice: {
     too_late:
       'This booking’s time has passed, or you have already arrived, so it cannot be cancelled here. Please call the restaurant.',
+    fees_changed:
+      'The cancellation fee or the refund has changed since you opened this page. Nothing has been cancelled. Please read them above and confirm again.',
     busy: 'We are very busy right now. Please wait a moment and try again.',
     too_many_requests: 'Too many attempts. Please wait a while and try again.',
     offline: 'You are not connected to the internet. Please check your connection and try again.',

@@ -40,3 +40,22 @@ export function feeDue(
 /** In yen, what goes back where this share is kept: all that the house has of it but the fee; private.back_by_policy is the same. */
 export const backOf = ({ payment, lines }: Pick<Booking, 'payment' | 'lines'>, percent: number): number =>
   payment ? Math.max(0, keptOf(payment) - feeOf(lines, percent, payment.amount)) : 0
+
+/** What a cancellation costs now: the share, what that is in yen where it is known, and what goes back to the card. */
+export interface CancelCost {
+  percent: number
+  fee: number
+  back: number
+}
+
+/** Nothing was read: it costs nothing, or it is asked anew. */
+export const freeOfCost: CancelCost = { percent: 0, fee: 0, back: 0 }
+
+export function cancelCost(
+  b: Pick<Booking, 'payment' | 'lines'>,
+  fees: readonly CancellationFee[],
+  daysBefore: number,
+): CancelCost {
+  const percent = feeStepAt(fees, daysBefore)?.percent ?? 0
+  return { percent, fee: feeOf(b.lines, percent, b.payment?.amount ?? 0), back: backOf(b, percent) }
+}

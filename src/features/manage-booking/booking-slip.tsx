@@ -3,6 +3,7 @@ import { keptOf } from '#domain/booking/booking.ts'
 import { type GuestEvent, named } from '#domain/online/guest-booking.ts'
 import { isOver as isEventOver } from '#domain/online/public-event.ts'
 import { feesOf } from '#domain/price/fee.ts'
+import { cancelCost, freeOfCost } from '#domain/price/fee-due.ts'
 import { daysBetween } from '#domain/time/time.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { agreedFacts, cardFacts } from '#lib/booking/agreed-lines.tsx'
@@ -98,6 +99,8 @@ export function BookingSlip({
     daysBefore: terms ? daysBetween(terms.today, booking.day) : 0,
   }
   const back = <BackNow booking={booking} fees={isMoved ? [] : fees.fees} daysBefore={fees.daysBefore} />
+  const read =
+    terms && !isWaiting ? cancelCost(booking, isMoved ? [] : fees.fees, fees.daysBefore) : freeOfCost
   const cancellation = terms && !event?.off && !isMoved && (
     <Cancellation policy={terms.cancellation_policy}>
       <FeeNow {...fees} />
@@ -265,7 +268,7 @@ export function BookingSlip({
       )}
       {canCancel && (
         <Suspense>
-          <CancelBooking url={url} token={token} found={found} doubt={doubt} onChanged={onChanged}>
+          <CancelBooking {...{ url, token, found, read, doubt, onChanged }}>
             {isMoved ? (
               <>
                 <FreeNow />

@@ -1,7 +1,9 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { named } from '#domain/online/guest-booking.ts'
 import { inLanguage } from '#domain/online/public-event.ts'
+import type { CancelCost } from '#domain/price/fee-due.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { useRenew } from '#lib/booking-flow/renew.ts'
 import { forgetBooked } from '#lib/customer/booked-here.ts'
 import { bookingCalls } from '#lib/customer/booking-calls.ts'
 import { Button } from '#ui/button.tsx'
@@ -17,6 +19,7 @@ export function CancelBooking({
   url,
   token,
   found,
+  read,
   doubt,
   onChanged,
   children,
@@ -24,6 +27,8 @@ export function CancelBooking({
   url: string
   token: string
   found: Found
+  /** What is said of its cost. */
+  read: CancelCost
   doubt: Doubt
   onChanged: (found: Found) => void
   /** The terms of cancellation. */
@@ -41,7 +46,10 @@ export function CancelBooking({
   const people = LL.book.peopleCount({ n: booking.pax })
   const when = visitMoment(LL, locale, booking)
 
-  const isRefused = failure !== '' && !unanswered.includes(failure)
+  // It costs more than was read: the figures above are asked for anew, and so is the tap.
+  const isOutdated = failure === 'fees_changed'
+  const isRefused = failure !== '' && !isOutdated && !unanswered.includes(failure)
+  const renew = useRenew()
 
   const ask = () => {
     setFailure('')
@@ -52,14 +60,17 @@ export function CancelBooking({
     setIsBusy(true)
     setFailure('')
     doubt.sending()
-    const answer = await bookingCalls.cancelBooking(url, token)
+    const answer = await bookingCalls.cancelBooking(url, token, read)
     setIsBusy(false)
     doubt.heard(answer.ok ? null : answer.code, { from: booking, wish: null })
     if (answer.ok) {
       dialog.current?.close()
       forgetBooked(url, booking)
       onChanged({ booking: answer.booking, contact: answer.vendor })
-    } else setFailure(answer.code)
+      return
+    }
+    if (answer.code === 'fees_changed') renew()
+    setFailure(answer.code)
   }
 
   return (
@@ -86,7 +97,7 @@ export function CancelBooking({
         )}
         <p className="mt-2 mb-3">{words.cancelText({ when, people })}</p>
         {!isWaiting && children}
-        {isRefused ? (
+        {isRefused || isOutdated ? (
           <div role="alert" className="mt-3 rounded-box bg-warning p-4 text-warning-ink">
             <p>{failureText(LL, failure, event !== null)}</p>
             {contact.phone !== '' && <TelLink phone={contact.phone} />}

@@ -2,6 +2,7 @@ import { Suspense, useCallback, useEffect, useState } from 'react'
 import { named } from '#domain/online/guest-booking.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useRepeatWhenOnline } from '#lib/app/use-repeat-when-online.ts'
+import { RenewContext } from '#lib/booking-flow/renew.ts'
 import { bookingCalls } from '#lib/customer/booking-calls.ts'
 import { customers } from '#lib/data/public-api.ts'
 import { forgetToken, useToken } from '#lib/session/use-token.ts'
@@ -58,6 +59,13 @@ export function ManagePage({ url }: { url: string }) {
     else setAnswer({ state: 'failed', code: found.code })
   }, [url, token])
   useEffect(() => void ask(), [ask])
+  // What is shown stays until it is known how it stands by now.
+  const renew = useCallback(async () => {
+    const found = token === null ? null : await bookingCalls.findBooking(url, token)
+    const about = await customers.vendorPage(url)
+    if (about.ok) setVenue({ ...about.vendor, today: about.today, minute: about.minute })
+    if (found?.ok) setAnswer({ state: 'found', booking: found.booking, contact: found.vendor })
+  }, [url, token])
   useRepeatWhenOnline(answer.state === 'failed', () => void ask())
   useEffect(() => {
     document.title = `${LL.guestSteps.manageTitle()} · ${LL.appName()}`
@@ -118,13 +126,15 @@ export function ManagePage({ url }: { url: string }) {
       )}
       {answer.state === 'found' && token !== null && !isReceipt && (
         <Suspense fallback={<Waiting />}>
-          <BookingSlip
-            url={url}
-            token={token}
-            found={answer}
-            terms={venue}
-            onChanged={(found) => setAnswer({ state: 'found', ...found })}
-          />
+          <RenewContext value={() => void renew()}>
+            <BookingSlip
+              url={url}
+              token={token}
+              found={answer}
+              terms={venue}
+              onChanged={(found) => setAnswer({ state: 'found', ...found })}
+            />
+          </RenewContext>
           <a
             href={`/${url}/booking`}
             onClick={() => forgetToken(keptAs)}

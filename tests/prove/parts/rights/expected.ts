@@ -24,7 +24,7 @@ export const calls: Record<string, 'everybody' | 'members' | 'admins' | 'the sig
   ...eventCalls,
   ...mailCalls,
   ...moneyCalls,
-  'public.cancel_booking(text,text)': 'everybody',
+  'public.cancel_booking(text,text,jsonb)': 'everybody',
   'public.change_booking(text,text,uuid,jsonb,date,integer,integer)': 'everybody',
   'public.claim_admin_link(text,text,text)': 'everybody',
   'public.confirm_booking(text,uuid,text,jsonb,jsonb)': 'everybody',
