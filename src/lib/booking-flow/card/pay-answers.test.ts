@@ -73,3 +73,14 @@ test('another sum than the one that was read is shown for review again, with all
   expect(flow).toMatchObject({ stage: 'review', attempt, notice: { code: 'due_changed' } })
   expect(details.last_name).toBe('山田')
 })
+
+test('what has been paid by other words is shown as the booking that it is, not as lost', async () => {
+  const booking = { reference: 'ABC', payment: { amount: 10_000, refunded: 0, returning: 0 } }
+  answers = (call) =>
+    call.endsWith('/payments')
+      ? { ok: false, code: 'id_reused' }
+      : { ok: true, booking, vendor: { name: '屋形船' } }
+  const store = aStore(atReview)
+  await pay(store, shown)
+  expect(store.read().flow).toMatchObject({ stage: 'confirmed', booking: { reference: 'ABC' } })
+})

@@ -126,14 +126,3 @@ test('what nobody could be asked about is not gone, and money that went back is 
   expect(await paying.look(store)).toBe('settled')
   expect(store.read().flow.notice?.code).toBe('payment_returned')
 })
-
-test('what has been paid by other words is shown as the booking that it is, not as lost', async () => {
-  const booking = { reference: 'ABC', payment: { amount: 10_000, refunded: 0, returning: 0 } }
-  answers = (call) =>
-    call.endsWith('/payments')
-      ? { ok: false, code: 'id_reused' }
-      : { ok: true, booking, vendor: { name: '屋形船' } }
-  const store = aStore(atReview)
-  await pay(store, shown)
-  expect(store.read().flow).toMatchObject({ stage: 'confirmed', booking: { reference: 'ABC' } })
-})
