@@ -3,7 +3,6 @@ import { ErrorBoundary } from '#features/errors/error-boundary.tsx'
 import { EventList } from '#features/public-events/event-list.tsx'
 import { EventPage, type WaitingOf } from '#features/public-events/event-page.tsx'
 import { useOnline } from '#lib/app/use-online.ts'
-import { Unreachable } from '#lib/booking-flow/unreachable.tsx'
 import { eventCalls } from '#lib/customer/event-calls.ts'
 import { payloadOf } from '#lib/first/payload.ts'
 import { loadWords } from '#lib/text/words.ts'
@@ -51,6 +50,7 @@ const Checkout = part(async () => {
   const [{ Checkout }] = await Promise.all([import('#features/checkout/checkout.tsx'), wordsOfDate()])
   return Checkout
 })
+const Unreachable = part(async () => (await import('#lib/booking-flow/unreachable.tsx')).Unreachable)
 /** Of a date that is sold out. */
 const SoldOut = part(async () => {
   const [{ WaitingList }] = await Promise.all([
@@ -118,7 +118,12 @@ function Events({ url, slug, first }: { url: string; slug: string; first: Answer
     },
     [renew],
   )
-  if (!answer.ok) return <Unreachable refusal={answer} onRenew={renew} />
+  if (!answer.ok)
+    return (
+      <Suspense>
+        <Unreachable refusal={answer} onRenew={renew} />
+      </Suspense>
+    )
   if (!('event' in answer)) return <EventList organiser={answer.vendor} events={answer.events} />
   const { occurrence, step } = wish
   const waiting: WaitingOf = (date, people, onFree) => (

@@ -115,6 +115,9 @@ test('what no page counts is asked for again once the seconds are over, unless t
   const late = await answering(turnedAway(30), [200, moment])
   expect(await late.api.vendorPage('v')).toEqual({ ok: false, code: 'busy', again_in: 30 })
   expect(late.seen).toHaveLength(1)
+  server?.close()
+  const never = await answering(turnedAway(86_400))
+  expect(await never.api.vendorPage('v'), 'whatever a gateway says').toMatchObject({ again_in: 60 })
 })
 
 test('the page of a captive portal is no answer', async () => {

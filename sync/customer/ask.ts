@@ -60,6 +60,8 @@ interface Attempted<T> {
 
 /** Whose pages count the seconds down before the customer's eyes, and ask again then. */
 const counted = ['hold_seats', 'hold_spots', 'confirm_booking', 'payments']
+/** Whatever a gateway between says. */
+const longestSeconds = 60
 /** Longer nobody waits without being told. */
 const silentlyMs = 3_000
 
@@ -81,8 +83,10 @@ async function askOnce<T>(
     return value.ok || value.code !== 'busy'
       ? { result: value, again: false }
       : busy(name, value, value.again_in)
-  if (status === 503 && retryAfter)
-    return busy(name, { ok: false, code: 'busy', again_in: retryAfter }, retryAfter)
+  if (status === 503 && retryAfter) {
+    const again_in = Math.min(retryAfter, longestSeconds)
+    return busy(name, { ok: false, code: 'busy', again_in }, again_in)
+  }
   const code = status === 429 ? 'too_many_requests' : status < 300 ? 'no_answer' : 'server_fault'
   return refused(code, isPassing(status))
 }
