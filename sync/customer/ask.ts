@@ -74,7 +74,7 @@ async function askOnce<T>(
   const { after } = server
   const { signal } = how
   const body = JSON.stringify(args, storableText)
-  const { status, text, retryAfter } = await callFunction(server, name, body, { after, ...how })
+  const { status, text, headers } = await callFunction(server, name, body, { after, ...how })
   // A captive portal, a dead server and no network look alike from here; only the wish of the caller ends it.
   if (status < 1) return refused(status ? 'no_answer' : 'offline', !status && !signal?.aborted)
   const value = jsonOf(text)
@@ -83,7 +83,8 @@ async function askOnce<T>(
     return value.ok || value.code !== 'busy'
       ? { result: value, again: false }
       : busy(name, value, value.again_in)
-  if (status === 503 && retryAfter) {
+  const retryAfter = Number(headers?.get('retry-after') ?? 0)
+  if (status === 503 && retryAfter > 0) {
     const again_in = Math.min(retryAfter, longestSeconds)
     return busy(name, { ok: false, code: 'busy', again_in }, again_in)
   }

@@ -27,8 +27,8 @@ export interface RpcAnswer {
   /** Below 1 when none came: 0 for no network, -1 for none in time. `text` says why then. */
   status: number
   text: string
-  /** Seconds after which the server wants to be asked again; nothing where it does not say. */
-  retryAfter?: number
+  /** For who believes what a gateway may say there. */
+  headers?: Headers
 }
 
 /** Never throws, ends within 10 s. `body` is JSON. */
@@ -63,11 +63,8 @@ export async function callFunction(
       referrerPolicy: 'no-referrer',
       signal: ending.signal,
     })
-    const retryAfter = Number(response.headers.get('retry-after'))
-    return {
-      ...{ status: response.status, text: await response.text() },
-      ...(retryAfter > 0 && { retryAfter }),
-    }
+    const { status, headers } = response
+    return { status, text: await response.text(), headers }
   } catch (error) {
     return { status: isLate ? -1 : 0, text: `${error}` }
   } finally {
