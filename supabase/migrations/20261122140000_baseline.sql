@@ -7002,10 +7002,21 @@ declare
 begin
   select sum(r.amount) into v_sum from private.refund r
   where r.vendor_id = p_vendor and r.payment_id = p_booking and r.state = 'due' and r.told_at is not null
-    and r.reason not in ('late', 'stray');
+    and r.intent = (select p.intent from private.payment p where p.vendor_id = p_vendor and p.id = p_booking);
   return case when v_sum is null then p_payment - 'refused' else p_payment || jsonb_build_object('refused', v_sum) end;
 end $$;
 revoke all on function private.with_refused(uuid, uuid, jsonb) from public, anon, authenticated;
+
+-- What a booking says of its payment, by the rows of what goes back of it: of what was paid once too often nothing.
+create function private.payment_by_books(b public.booking) returns jsonb language sql stable set search_path = '' as $$
+  select private.with_refused(b.vendor_id, b.id, b.payment || jsonb_build_object(
+    'refunded', coalesce(sum(r.amount) filter (where r.state = 'made'), 0),
+    'returning', coalesce(sum(r.amount) filter (where r.state = 'due'), 0)))
+  from private.payment p
+  left join private.refund r on r.vendor_id = p.vendor_id and r.payment_id = p.id and r.intent = p.intent
+  where p.vendor_id = b.vendor_id and p.id = b.id
+$$;
+revoke all on function private.payment_by_books(public.booking) from public, anon, authenticated;
 
 -- The card service has made it: told once, whoever brings the word.
 create function private.refund_is_made(p_id uuid, p_refund text) returns void language plpgsql volatile set search_path = ''
@@ -7022,9 +7033,7 @@ begin
   if r.id is null or r.reason in ('late', 'stray') then return; end if;
   select * into b from public.booking x where x.vendor_id = r.vendor_id and x.id = r.payment_id;
   if b.payment is null then return; end if;
-  perform private.tell_payment(r.vendor_id, r.payment_id, private.with_refused(r.vendor_id, r.payment_id, b.payment || jsonb_build_object(
-    'refunded', (b.payment->>'refunded')::integer + r.amount, 'returning', (b.payment->>'returning')::integer - r.amount)),
-    'payment.returned', r.reason);
+  perform private.tell_payment(r.vendor_id, r.payment_id, private.payment_by_books(b), 'payment.returned', r.reason);
   perform private.ask_mail('refund_made', v.id, b.email, b.language, private.money_facts(v, b.language, r.amount, b.reference), 7200)
   from public.vendor v where v.id = r.vendor_id and b.email <> '';
 end $$;
@@ -7095,10 +7104,8 @@ begin
     now() + interval '1 day', 0, now());
   perform private.note_refusal(r);
   select * into b from public.booking x where x.vendor_id = r.vendor_id and x.id = r.payment_id;
-  if r.state = 'made' and b.payment is not null then
-    perform private.tell_payment(r.vendor_id, r.payment_id, b.payment || jsonb_build_object(
-      'refunded', (b.payment->>'refunded')::integer - r.amount, 'returning', (b.payment->>'returning')::integer + r.amount),
-      'payment.return', 'came_back');
+  if b.payment is not null then
+    perform private.tell_payment(r.vendor_id, r.payment_id, private.payment_by_books(b), 'payment.return', 'came_back');
   end if;
 end $$;
 revoke all on function private.refund_came_back(uuid, text) from public, anon, authenticated;

@@ -264,6 +264,26 @@ test('a refund is made once, told to its customer; one that fails is tried again
   )
 })
 
+test('what was paid once too often and is sent back by the bank is owed anew, and the booking’s own money is as it was', async () => {
+  const night = await aNight(db)
+  const [who, gone] = [night.going(), night.going()]
+  for (const one of [who, gone]) {
+    await night.hold(one)
+    const said = await night.open(one)
+    await night.settle(paid(said))
+    await night.settle({ ...paid(said), session: 'cs_older', n: 2, intent: `pi_older_${one.id}` })
+  }
+  await night.venue.send(refund(gone.id, 10_000))
+  for (const { id, reason } of await db.sql`
+    select id, reason from private.refund where payment_id in (${who.id}, ${gone.id})`) {
+    await db.sql`select private.refund_is_made(${id}, ${`re_${id}`})`
+    if (reason === 'stray') await db.sql`select private.refund_came_back(${id}, 'lost_or_stolen_card')`
+  }
+  expect(await night.refunds(who)).toMatchObject([{ state: 'failed' }, { state: 'due', amount: 10_000 }])
+  expect(await payment(night, who)).toEqual({ amount: 10_000, refunded: 0, returning: 0 })
+  expect(await payment(night, gone)).toEqual({ amount: 10_000, refunded: 10_000, returning: 0 })
+})
+
 test('a person who is erased leaves amounts, and nothing of theirs; what they pay then goes back', async () => {
   const night = await aNight(db)
   const [who, waits] = [await aBooked(night), night.going()]

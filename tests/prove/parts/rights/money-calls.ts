@@ -26,6 +26,7 @@ export const moneyCalls = Object.fromEntries(
     'private.order_of(public.vendor,private.hold,jsonb,jsonb,integer,integer,timestamp with time zone,text)',
     'private.owe(uuid,uuid,integer,text,interval,text)',
     'private.pay_for_hold(jsonb,text,uuid,text,jsonb,jsonb,text)',
+    'private.payment_by_books(public.booking)',
     'private.payment_by_event(public.booking)',
     'private.payment_follows_booking()',
     'private.payment_is_lost(uuid,uuid,text)',
