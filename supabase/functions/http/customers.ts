@@ -1,5 +1,7 @@
 // How functions that customers' pages ask read a request, and answer it.
 
+import { isStorable } from './storable.ts'
+
 /** What is longer than that is read no further: null. */
 export async function shortText({ body }: Request, mostBytes: number): Promise<string | null> {
   if (!body) return ''
@@ -25,13 +27,13 @@ export async function shortText({ body }: Request, mostBytes: number): Promise<s
   return new TextDecoder().decode(bytes)
 }
 
-/** Postgres keeps no NUL: one in a text would be a fault of ours. */
-export const isWord = (value: unknown): value is string =>
-  typeof value === 'string' && !value.includes('\u0000')
+export const isWord = (value: unknown): value is string => typeof value === 'string'
 
+/** Empty of what Postgres cannot keep: that would be a fault of ours. */
 export function objectIn(text: string): Record<string, unknown> {
   try {
-    return Object(JSON.parse(text)) as Record<string, unknown>
+    const value: unknown = JSON.parse(text)
+    return isStorable(value) ? (Object(value) as Record<string, unknown>) : {}
   } catch {
     return {}
   }

@@ -15,12 +15,13 @@ let db: TestDatabase
 let stripe: StripeServer
 let handle: (request: Request) => Promise<Response>
 let night: Night
+const faults: string[] = []
 beforeAll(async () => {
   db = await startDatabase()
   await withoutLimits(db.sql)
   stripe = await stripeServer()
   const settings = { ...keys, site, api: new URL(stripe.url) }
-  handle = paymentsHandler({ sql: db.sql, settings, runKey })
+  handle = paymentsHandler({ sql: db.sql, settings, runKey, noteFault: (code) => faults.push(code) })
   night = await aNight(db, { capacity: 100 })
 }, 60_000)
 afterEach(() => {
@@ -218,6 +219,20 @@ test('what is no wish of ours is refused, asks neither Postgres nor Stripe, and 
   })
   expect(await (await without(asking)).json()).toEqual({ ok: false, code: 'no_card' })
   expect(isBack('/boat?x=1&y=%E3%81%82', site)).toBe(true)
+})
+
+test.each([
+  ['half a letter', '"\\ud83d"'],
+  ['a NUL', '"\\u0000"'],
+  ['a nest', `${'['.repeat(20_000)}${']'.repeat(20_000)}`],
+])('%s in a wish is refused as what no page of ours sends, and is no fault', async (_, name) => {
+  const who = await going()
+  faults.length = 0
+  const wish = { step: 'begin', vendor_url: night.url, id: who.id, token: who.token, back, lines: [] }
+  const text = JSON.stringify({ ...wish, details: { ...who.details, first_name: 'HERE' } })
+  const url = 'http://localhost/functions/v1/payments'
+  const asking = new Request(url, { method: 'POST', body: text.replace('"HERE"', name) })
+  expect([(await handle(asking)).status, faults]).toEqual([400, []])
 })
 
 test('settings: a key without the webhook’s secret, or a server elsewhere, is said, and never the secret', () => {
