@@ -17,7 +17,7 @@ export function sessionParams(order: Order, site: string): Stripe.Checkout.Sessi
       price_data: {
         currency: 'jpy',
         unit_amount: line.amount,
-        product_data: { name: line.name.slice(0, 200), description: title.slice(0, 200) },
+        product_data: { name: short(line.name), description: short(title) },
       },
     })),
     success_url: backTo(site, back, 'paid'),
@@ -28,6 +28,9 @@ export function sessionParams(order: Order, site: string): Stripe.Checkout.Sessi
     payment_intent_data: { metadata },
   }
 }
+
+/** Between letters: half a one is refused. */
+const short = (text: string): string => [...text].slice(0, 200).join('')
 
 const deposit = { ja: 'お預かり金', en: 'Deposit' }
 

@@ -235,6 +235,14 @@ test.each([
   expect([(await handle(asking)).status, faults]).toEqual([400, []])
 })
 
+test('a long name with a letter of two halves is cut between letters', async () => {
+  const { id } = night.venue
+  const [old] = await db.sql`select name from public.vendor where id = ${id}`
+  await db.sql`update public.vendor set name = ${`花${'🎆'.repeat(150)}`} where id = ${id}`
+  expect(await begin(await going())).toMatchObject({ ok: true })
+  await db.sql`update public.vendor set name = ${old?.['name']} where id = ${id}`
+})
+
 test('settings: a key without the webhook’s secret, or a server elsewhere, is said, and never the secret', () => {
   expect(paymentSettings({}, site)).toBeUndefined()
   const whole = { STRIPE_SECRET_KEY: keys.key, STRIPE_WEBHOOK_SECRET: keys.webhookSecret }
