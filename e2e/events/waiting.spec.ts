@@ -3,6 +3,7 @@
 import 'temporal-polyfill/global'
 import type { Page } from '@playwright/test'
 import type { Sql } from 'postgres'
+import { aParty } from '#e2e/pages/check-in.ts'
 import { CheckoutPage } from '#e2e/pages/checkout.ts'
 import { EventListPage } from '#e2e/pages/event-list.ts'
 import { inDays } from '#e2e/pages/hours.ts'
@@ -271,13 +272,8 @@ test.describe('on the tablet', () => {
   test('a place on the list is confirmed beyond the seats only where staff say so', async ({ page, sql }) => {
     const { venue, open } = await aProgramme(sql)
     await sql`update public.occurrence set capacity = 4 where id = ${open}`
-    for (const [name, pax, status] of [
-      ['満', 4, 'confirmed'],
-      ['大川', 3, 'waiting'],
-    ] as const)
-      await sql`
-        insert into public.booking (vendor_id, id, occurrence, day, minute, duration, pax, last_name, source, status)
-        values (${venue.id}, gen_random_uuid(), ${open}, ${venue.today}, 0, 60, ${pax}, ${name}, 'online', ${status})`
+    await aParty(sql, venue, open, { last_name: '満', pax: 4 })
+    await aParty(sql, venue, open, { last_name: '大川', pax: 3, source: 'online', status: 'waiting' })
     await Stand.open(page, await venue.staff())
     const events = new EventListPage(page)
     await events.open()

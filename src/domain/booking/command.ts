@@ -61,10 +61,7 @@ export type CommandBody =
       args: { tickets: number[]; gate: string; by_name?: boolean; occurrence?: Known; day?: Known }
       base: Record<string, never>
     }
-  /**
-   * So much of what was paid by card goes back, or what the house has of it; `kept` is what it had as it was read, and older tablets do
-   * not say it. `again`: what does not go through is asked for once more.
-   */
+  /** So much of what was paid goes back; `kept` is what the house had as it was read, if said. `again`: it is tried once more. */
   | { kind: 'booking.refund'; args: { amount: number; again?: true }; base: { kept?: number } }
   /** `expect` is what the undone command wrote, `before` what stood there: fields changed since are left alone. */
   | {

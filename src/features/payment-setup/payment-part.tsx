@@ -39,7 +39,9 @@ export function PaymentPart() {
             })}
           </Notice>
         )}
-        {payment?.card && !unconfirmed.has('payment/payment') && <CardState url={vendor.url} />}
+        {payment?.card && !payment.refused && !unconfirmed.has('payment/payment') && (
+          <CardState url={vendor.url} />
+        )}
         <PaymentForm
           vendorType={vendor.vendor_type}
           row={payment ?? noPayment}
