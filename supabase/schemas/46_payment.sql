@@ -42,6 +42,7 @@ create table private.payment (
 create index payment_due on private.payment (ask_at) where state in ('opening', 'open');
 create index payment_settled on private.payment (settled_at) where settled_at is not null and asked <> '{}';
 create index payment_asked on private.payment (vendor_id, ends_at) where asked <> '{}';
+create index payment_intent on private.payment (intent) where intent is not null;
 alter table private.payment enable row level security;
 
 -- Each row is one amount that goes back, once: its id is the key by which the card service knows a repeat.
@@ -51,7 +52,8 @@ create table private.refund (
   payment_id uuid not null,
   intent text not null,
   amount integer not null,
-  -- late: paid and not honoured; policy: its customer cancelled; off: the event is; staff; stray: paid once too often.
+  -- late: paid and not honoured; policy: its customer cancelled; off: the event is; staff; stray: paid once too often; hand: at the card
+  -- service itself.
   reason text not null,
   state text not null default 'due',
   due_at timestamptz not null default now(),
@@ -64,13 +66,14 @@ create table private.refund (
   -- Staff were told that it does not go through.
   told_at timestamptz,
   constraint payment_is_known foreign key (vendor_id, payment_id) references private.payment (vendor_id, id) on delete cascade,
-  constraint reason_is_known check (reason in ('late', 'policy', 'off', 'staff', 'stray')),
+  constraint reason_is_known check (reason in ('late', 'policy', 'off', 'staff', 'stray', 'hand')),
   constraint state_is_known check (state in ('due', 'made', 'failed')),
   constraint amount_is_positive check (amount > 0),
   constraint texts_are_short check (length(answer) <= 300)
 );
 create index refund_payment on private.refund (vendor_id, payment_id);
 create index refund_due on private.refund (due_at) where state = 'due';
+create index refund_intent on private.refund (intent);
 -- What was paid once too often, or too late, goes back once.
 create unique index refund_once on private.refund (intent, reason) where reason in ('late', 'stray') and state <> 'failed';
 alter table private.refund enable row level security;

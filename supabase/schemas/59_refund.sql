@@ -69,8 +69,7 @@ create trigger payment_follows before update on public.booking
     and (old.status, old.deleted, old.occurrence) is distinct from (new.status, new.deleted, new.occurrence))
   execute function private.payment_follows_booking();
 
--- Refunds that are due, each this round's for two minutes and longer each time: {vendor, id, intent, amount, is_again}. Who asks again looks first
--- whether it was made.
+-- Refunds that are due, each this round's for two minutes and longer each time: {vendor, id, intent, amount, tries}.
 create function private.claim_refunds(p_most integer) returns setof jsonb language sql volatile set search_path = '' as $$
   with due as (
     select r.id from private.refund r where r.state = 'due' and r.due_at <= now()
@@ -79,7 +78,7 @@ create function private.claim_refunds(p_most integer) returns setof jsonb langua
   update private.refund r set tries = r.tries + 1,
     due_at = now() + least(interval '2 minutes' * power(2, least(r.tries, 12)), interval '1 day')
   from due where r.id = due.id
-  returning jsonb_build_object('vendor', r.vendor_id, 'id', r.id, 'intent', r.intent, 'amount', r.amount, 'is_again', r.tries > 1)
+  returning jsonb_build_object('vendor', r.vendor_id, 'id', r.id, 'intent', r.intent, 'amount', r.amount, 'tries', r.tries)
 $$;
 revoke all on function private.claim_refunds(integer) from public, anon, authenticated;
 
@@ -198,3 +197,43 @@ begin
   end if;
 end $$;
 revoke all on function private.refund_came_back(uuid, text) from public, anon, authenticated;
+
+-- What the card service has given back of a payment, [{refund, amount, mark, is_lost}], whoever asked it to. What nobody asked for here,
+-- but in its own pages, or before a backup was restored, is written down as the rest is, and so much less is still due: {id: amount}.
+create function private.note_back(p_intent text, p_back jsonb) returns jsonb language plpgsql volatile set search_path = ''
+set lock_timeout = '500ms' as $$
+declare
+  v_marks constant text[] := array(select b->>'mark' from jsonb_array_elements(p_back) b where b->'is_lost' <> 'true');
+  p private.payment;
+  r private.refund;
+  v_over bigint;
+begin
+  select x.* into p from private.payment x where x.intent = p_intent;
+  if p.id is null then
+    select x.* into p from private.refund y join private.payment x on x.vendor_id = y.vendor_id and x.id = y.payment_id
+    where y.intent = p_intent limit 1;
+  end if;
+  if p.id is null then return '{}'; end if;
+  perform private.lock_vendor(p.vendor_id);
+  -- All that can go back; of what was not honoured all that was paid does.
+  select -coalesce(case when p.state = 'booked' and p.intent = p_intent then p.amount end, sum(x.amount)) into v_over
+  from private.refund x where x.intent = p_intent and x.state <> 'failed';
+  perform private.refund_came_back(x.id, 'lost') from private.refund x, jsonb_array_elements(p_back) b
+  where x.intent = p_intent and x.refund = b->>'refund' and b->'is_lost' = 'true';
+  insert into private.refund (vendor_id, payment_id, intent, amount, reason, refund)
+  select p.vendor_id, p.id, p_intent, (b->>'amount')::integer, 'hand', b->>'refund' from jsonb_array_elements(p_back) b
+  where b->'is_lost' <> 'true' and not exists (
+    select from private.refund x where x.intent = p_intent and (x.refund = b->>'refund' or x.id::text = b->>'mark'));
+  select v_over + sum(x.amount) into v_over from private.refund x where x.intent = p_intent and x.state <> 'failed';
+  for r in select * from private.refund x where x.intent = p_intent and x.state = 'due' and x.refund is null
+    and x.id::text <> all (v_marks) order by x.asked_at desc loop
+    exit when v_over <= 0;
+    delete from private.refund x where x.id = r.id and r.amount <= v_over;
+    update private.refund x set amount = r.amount - v_over where x.id = r.id and r.amount > v_over;
+    v_over := v_over - r.amount;
+  end loop;
+  perform private.refund_is_made(x.id, x.refund) from private.refund x
+  where x.intent = p_intent and x.state = 'due' and x.reason = 'hand' and x.refund is not null;
+  return (select coalesce(jsonb_object_agg(x.id, x.amount), '{}') from private.refund x where x.intent = p_intent and x.state = 'due');
+end $$;
+revoke all on function private.note_back(text, jsonb) from public, anon, authenticated;

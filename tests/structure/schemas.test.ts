@@ -34,7 +34,12 @@ const bySender = [
     'private.payments_to_ask',
     'private.claim_refunds',
   ],
-  ...['private.refund_is_made', 'private.refund_is_not_made', 'private.refund_came_back'],
+  ...[
+    'private.refund_is_made',
+    'private.refund_is_not_made',
+    'private.refund_came_back',
+    'private.note_back',
+  ],
   ...['private.refund_is_pending', 'private.card_is_refused', 'private.payment_is_lost'],
   // By what signs tickets.
   ...['private.asked_tickets', 'private.keep_ticket_key', 'private.vendors_without_ticket_key'],

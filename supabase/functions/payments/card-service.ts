@@ -42,8 +42,17 @@ export interface RefundDue {
   id: string
   intent: string
   amount: number
-  /** It was asked for before, and nobody knows what came of it. */
-  is_again: boolean
+  /** How often it was asked for, with this time. */
+  tries: number
+}
+
+/** As private.note_back takes it. */
+export interface GivenBack {
+  refund: string
+  amount: number
+  /** Of one that was asked for here, its id. */
+  mark: string
+  is_lost: boolean
 }
 
 export type RefundSaid =
@@ -52,12 +61,17 @@ export type RefundSaid =
   | { cameBack: string }
   | { isFinal: boolean; answer: string }
 
+export type NoteBack = (back: GivenBack[]) => Promise<Record<string, number>>
+
 export interface CardService {
   open(order: Order): Promise<{ session: string; url: string }>
   look(session: string): Promise<SessionSaid | null>
   /** Ends it, and says what has become of it: it may have been paid. */
   end(session: string): Promise<SessionSaid | null>
-  refund(due: RefundDue): Promise<RefundSaid>
+  /** What has gone back of a payment, whoever asked for it. */
+  back(intent: string): Promise<GivenBack[]>
+  /** `note` writes down what has gone back of its payment, and answers what is still due, by id. */
+  refund(due: RefundDue, note: NoteBack): Promise<RefundSaid>
   /** Null where it was not signed by the service. */
   event(text: string, signature: string): Promise<Stripe.Event | null>
 }
@@ -92,15 +106,20 @@ export function cardService(settings: PaymentSettings): CardService {
         throw error
       }
     },
-    refund: async ({ id, intent, amount, is_again }) => {
+    back: async (intent) => (await refundsOf(stripe, intent)).map(givenBack),
+    refund: async ({ id, intent, tries }, note) => {
       try {
-        const known = is_again ? await madeBefore(stripe, intent, id) : undefined
-        const refund =
-          known ??
-          (await stripe.refunds.create(
-            { payment_intent: intent, amount, metadata: { refund: id } },
-            { idempotencyKey: id },
-          ))
+        const all = await refundsOf(stripe, intent)
+        const amount = (await note(all.map(givenBack)))[id]
+        // Its answer may have been lost.
+        const known = all.find((one) => markOf(one) === id)
+        if (known) return refundSaid(known)
+        if (!amount) return { isFinal: false, answer: 'nothing is left of it' }
+        const refund = await stripe.refunds.create(
+          { payment_intent: intent, amount, metadata: { refund: id } },
+          // Under one key a fault would be answered again for a day.
+          { idempotencyKey: `${id}:${tries}` },
+        )
         return refundSaid(refund)
       } catch (error) {
         if (!(error instanceof Stripe.errors.StripeError)) throw error
@@ -116,10 +135,10 @@ export function cardService(settings: PaymentSettings): CardService {
 }
 
 /** Only what has succeeded is made: the rest may fail yet, days later. */
-export function refundSaid({ id, status, failure_reason }: Stripe.Refund): RefundSaid {
+export function refundSaid(refund: Stripe.Refund): RefundSaid {
+  const { id, status, failure_reason } = refund
   if (status === 'succeeded') return { made: id }
-  const isLost = status === 'failed' || status === 'canceled'
-  return isLost ? { cameBack: failure_reason ?? `status ${status}` } : { pending: id }
+  return isLost(refund) ? { cameBack: failure_reason ?? `status ${status}` } : { pending: id }
 }
 
 /** Why the card service does not do what it is asked, and will not by itself: its code; null for what may do better in a moment. */
@@ -134,12 +153,16 @@ export function lastingRefusal(error: unknown): string | null {
 const codeOf = (error: InstanceType<typeof Stripe.errors.StripeError>): string =>
   `${error.code ?? error.type} ${error.statusCode ?? ''}`.trim()
 
-/** The key of a refund is forgotten after a day: then its mark tells whether it was made. */
-async function madeBefore(stripe: Stripe, intent: string, id: string): Promise<Stripe.Refund | undefined> {
-  for await (const refund of stripe.refunds.list({ payment_intent: intent, limit: 100 }))
-    if (refund.metadata?.['refund'] === id) return refund
-  return undefined
-}
+const refundsOf = (stripe: Stripe, intent: string): Promise<Stripe.Refund[]> =>
+  stripe.refunds.list({ payment_intent: intent, limit: 100 }).autoPagingToArray({ limit: 1000 })
+
+const markOf = ({ metadata }: Stripe.Refund): string => metadata?.['refund'] ?? ''
+
+const isLost = ({ status }: Stripe.Refund): boolean => status === 'failed' || status === 'canceled'
+
+const givenBack = (one: Stripe.Refund): GivenBack => ({
+  ...{ refund: one.id, amount: one.amount, mark: markOf(one), is_lost: isLost(one) },
+})
 
 const statuses = ['open', 'complete', 'expired'] as const
 

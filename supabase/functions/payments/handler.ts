@@ -7,7 +7,7 @@ import { ledgerOf, type Plain, type Wish } from './ledger.ts'
 import { paymentRound } from './round.ts'
 import { isBack } from './session-params.ts'
 import type { PaymentSettings } from './settings.ts'
-import { ask, begin, giveUp, noteRefund, settled, type Till } from './steps.ts'
+import { ask, begin, giveUp, noteBack, noteRefund, settled, type Till } from './steps.ts'
 
 /** More than details, answers and twenty lines need, and than the card service says of a session. */
 const mostBytes = 64_000
@@ -103,7 +103,10 @@ async function told(
   if (isOfRefund(event)) {
     const id = event.data.object.metadata?.['refund'] ?? ''
     if (isUuid(id)) await noteRefund(till.ledger, id, refundSaid(event.data.object))
+    else await noteBack(till, event.data.object)
   }
+  // What the house gives back in the card service's own pages, too.
+  if (event.type === 'charge.refunded') await noteBack(till, event.data.object)
   return answer(200, { ok: true })
 }
 

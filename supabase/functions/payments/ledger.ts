@@ -1,7 +1,7 @@
 // What Postgres knows of payments, as this folder asks it: supabase/schemas/59_payment.sql and 59_refund.sql.
 
 import type { Asked } from '#functions/tickets/keys.ts'
-import type { Order, RefundDue, SessionSaid } from './card-service.ts'
+import type { GivenBack, Order, RefundDue, SessionSaid } from './card-service.ts'
 
 /** A refusal as customers read it, or a booking. */
 export interface Plain {
@@ -43,6 +43,8 @@ export interface Ledger {
   /** The card service makes no sessions; answers what its customer is told. */
   refused(wish: Wish, code: string): Promise<Plain>
   refunds(most: number): Promise<RefundDue[]>
+  /** What has gone back of a payment, whoever asked for it; answers what is still due, by id. */
+  noteBack(intent: string, back: GivenBack[]): Promise<Record<string, number>>
   refundMade(id: string, refund: string): Promise<void>
   refundPending(id: string, refund: string): Promise<void>
   refundNotMade(id: string, isFinal: boolean, answer: string): Promise<void>
@@ -85,6 +87,7 @@ export function ledgerOf(sql: Asked): Ledger {
       one('private.payment_is_lost($1::text::uuid, $2::text::uuid, $3)', vendor, id, session),
     refused: ({ vendor_url }, code) => one('private.card_is_refused($1, $2)', vendor_url, code),
     refunds: (most) => all('private.claim_refunds($1::integer)', most),
+    noteBack: (intent, back) => one('private.note_back($1, $2::text::jsonb)', intent, JSON.stringify(back)),
     refundMade: (id, refund) => one('private.refund_is_made($1::text::uuid, $2)', id, refund),
     refundPending: (id, refund) => one('private.refund_is_pending($1::text::uuid, $2)', id, refund),
     refundNotMade: (id, isFinal, answer) =>

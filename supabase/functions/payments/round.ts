@@ -39,7 +39,9 @@ export async function paymentRound({ ledger, cards }: Till, isStopped = () => fa
     }, vendor)
   for (const due of (await apart(() => ledger.refunds(most))) ?? [])
     await apart(async () => {
-      const said = await cards.refund(due).catch(() => ({ isFinal: false, answer: 'no answer' }))
+      const said = await cards
+        .refund(due, (back) => ledger.noteBack(due.intent, back))
+        .catch(() => ({ isFinal: false, answer: 'no answer' }))
       await noteRefund(ledger, due.id, said)
       if ('made' in said) round.made++
     }, due.vendor)

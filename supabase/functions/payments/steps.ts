@@ -1,5 +1,6 @@
 // The three things that a customer's page asks of a payment.
 
+import type Stripe from 'stripe'
 import { type CardService, lastingRefusal, type RefundSaid, type SessionSaid } from './card-service.ts'
 import type { Ledger, Plain, Step, Wish } from './ledger.ts'
 
@@ -88,4 +89,12 @@ export async function noteRefund(ledger: Ledger, id: string, said: RefundSaid): 
   if ('pending' in said) return ledger.refundPending(id, said.pending)
   if ('cameBack' in said) return ledger.refundCameBack(id, said.cameBack)
   return ledger.refundNotMade(id, said.isFinal, said.answer)
+}
+
+/** Something went back of this payment. */
+export async function noteBack(
+  { ledger, cards }: Till,
+  { payment_intent: intent }: Pick<Stripe.Charge, 'payment_intent'>,
+): Promise<void> {
+  if (typeof intent === 'string') await ledger.noteBack(intent, await cards.back(intent))
 }

@@ -22,6 +22,7 @@ beforeAll(async () => {
 }, 60_000)
 afterEach(() => {
   stripe.refundStatus = 'succeeded'
+  stripe.fault = () => undefined
 })
 afterAll(async () => {
   await stripe.close()
@@ -40,8 +41,8 @@ const round = async (who: Going) => {
   await db.sql`update private.refund set due_at = now() where payment_id = ${who.id} and state = 'due'`
   await post('/round', {})
 }
-/** Somebody who paid 10,000 and cancelled. */
-async function aReturn(night: Night): Promise<Going> {
+/** Somebody who paid 10,000. */
+async function aBuyer(night: Night): Promise<Going> {
   const who = night.going()
   await night.hold(who)
   const answer = await post('', {
@@ -51,8 +52,17 @@ async function aReturn(night: Night): Promise<Going> {
   const { url } = (await answer.json()) as { url: string }
   const event = stripe.pay(url.split('/').at(-1) ?? '')
   if (event) await stripe.deliver(event, handle)
+  return who
+}
+/** And who cancelled. */
+async function aReturn(night: Night): Promise<Going> {
+  const who = await aBuyer(night)
   await night.cancel(who)
   return who
+}
+const intentOf = async (who: Going): Promise<string> => {
+  const [row] = await db.sql<{ intent: string }[]>`select intent from private.payment where id = ${who.id}`
+  return row?.intent ?? ''
 }
 /** As Stripe names it. */
 const refundOf = async (who: Going): Promise<string> => {
@@ -62,8 +72,8 @@ const refundOf = async (who: Going): Promise<string> => {
   return row?.refund ?? ''
 }
 const refundsOf = async (who: Going) => {
-  const [row] = await db.sql<{ intent: string }[]>`select intent from private.payment where id = ${who.id}`
-  return stripe.refunds.filter(({ payment_intent }) => payment_intent === row?.intent)
+  const intent = await intentOf(who)
+  return stripe.refunds.filter(({ payment_intent }) => payment_intent === intent)
 }
 const payment = async (night: Night, who: Going) => (await night.venue.booking(who.id)).payment
 const mails = async (night: Night) =>
@@ -169,4 +179,66 @@ test('again is asked of nothing that goes through, and takes nothing beside it',
     figures: { again: 'invalid' },
   })
   expect(await night.refunds(who)).toEqual([])
+})
+
+test('what the house gave back at Stripe itself counts once, and of what is due the rest goes back', async () => {
+  const night = await aNight(db)
+  const [heard, unheard] = [await aBuyer(night), await aBuyer(night)]
+  const word = stripe.giveBack(await intentOf(heard), 3000)
+  stripe.giveBack(await intentOf(unheard), 3000)
+  expect([await stripe.deliver(word, handle), await stripe.deliver(word, handle)]).toEqual([200, 200])
+  expect(await payment(night, heard)).toEqual({ amount: 10_000, refunded: 3000, returning: 0 })
+  expect(await night.refunds(heard)).toEqual([{ amount: 3000, reason: 'hand', state: 'made' }])
+  for (const who of [heard, unheard]) await night.cancel(who)
+  expect(await payment(night, heard)).toEqual({ amount: 10_000, refunded: 3000, returning: 7000 })
+  for (const who of [heard, unheard]) {
+    await round(who)
+    await round(who)
+    expect((await refundsOf(who)).map(({ amount }) => amount)).toEqual([3000, 7000])
+    expect(await payment(night, who)).toEqual(madeWhole)
+  }
+  expect(await mails(night)).toEqual(Array(4).fill('refund_made'))
+})
+
+test('all of it given back at Stripe: nothing is due any more; what the bank sends back of it is owed anew', async () => {
+  const night = await aNight(db)
+  const who = await aReturn(night)
+  stripe.giveBack(await intentOf(who), 10_000)
+  await round(who)
+  expect(await payment(night, who)).toEqual(madeWhole)
+  expect(await night.refunds(who)).toEqual([{ amount: 10_000, reason: 'hand', state: 'made' }])
+  const failed = stripe.fail(stripe.refunds.at(-1)?.id ?? '')
+  expect([await stripe.deliver(failed, handle), await stripe.deliver(failed, handle)]).toEqual([200, 200])
+  expect(await payment(night, who)).toEqual({ ...onItsWay, refused: 10_000 })
+  await round(who)
+  expect(await payment(night, who)).toEqual(madeWhole)
+})
+
+test('what was not honoured, and is given back in part at Stripe, goes back whole; of what is not ours nothing is noted', async () => {
+  const night = await aNight(db)
+  const [late, strange] = [night.going(), await aBuyer(night)]
+  await night.hold(late)
+  const session = await night.open(late)
+  await night.callOff(true)
+  expect(await night.settle(paid(session))).toBe('returned')
+  const back = [{ refund: 're_hand', amount: 4000, mark: '', is_lost: false }]
+  const note = async (intent: string) =>
+    (await db.sql`select private.note_back(${intent}, ${db.sql.json(back)}) as left`)[0]?.['left']
+  expect(Object.values(await note(await intentOf(late)))).toEqual([6000])
+  expect(Object.values(await note(await intentOf(late))), 'twice').toEqual([6000])
+  expect(await note('pi_of_another')).toEqual({})
+  expect(await night.refunds(strange)).toMatchObject([{ amount: 10_000, reason: 'off' }])
+})
+
+test('a refund that met a fault of Stripe is asked for under another key, and made once', async () => {
+  const night = await aNight(db)
+  const who = await aReturn(night)
+  stripe.fault = (call) =>
+    call === 'POST /v1/refunds' ? { when: 'before', status: 500, isKept: true } : undefined
+  await round(who)
+  stripe.fault = () => undefined
+  await round(who)
+  await round(who)
+  expect((await refundsOf(who)).map(({ amount }) => amount)).toEqual([10_000])
+  expect(await payment(night, who)).toEqual(madeWhole)
 })

@@ -20,6 +20,7 @@ export const moneyCalls = Object.fromEntries(
     'private.legal_errors(jsonb)',
     'private.lose_payment(private.payment,public.vendor)',
     'private.money_facts(public.vendor,text,integer,text)',
+    'private.note_back(text,jsonb)',
     'private.note_card_service()',
     'private.note_card_trouble(public.vendor,text,jsonb)',
     'private.note_refusal(private.refund)',
