@@ -6802,6 +6802,12 @@ begin
     and (x.day, x.minute, x.pax, x.lines) = (h.day, h.minute, h.pax, h.lines) and x.occurrence is not distinct from h.occurrence;
   h.expires_at := coalesce(v_live.expires_at, '-infinity');
   if private.hold_reason(v, h, private.rule_of_hold(h)) is not null then return null; end if;
+  -- A live hold is not asked for the hour; but what is over by now nobody can come to.
+  if exists (select from private.business_time(v.time_zone, v.day_turns_at, clock_timestamp()) n
+    left join public.occurrence o on o.vendor_id = v.id and o.id = h.occurrence
+    where (n.day - h.day) * 1440 + n.minute >= coalesce(o.ends_at, h.minute + h.duration)) then
+    return null;
+  end if;
   b := private.sell(v, h, d, p.asked->'lines', p.asked->'answers', p.content_hash, p.caller, p.amount);
   if d ? 'place' then
     perform private.end_wait(b, decode(d ->> 'place', 'hex'));

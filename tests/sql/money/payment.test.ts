@@ -105,6 +105,35 @@ test('paid late it is honoured where there are seats, and goes back whole where 
   expect(await night.begin(late)).toMatchObject({ ok: false, code: 'hold_expired' })
 })
 
+/** When it is: minutes from now on, as the house's clock goes; the hold and the payment with it. */
+async function isFrom(night: Night, who: Going, starts: number, ends: number): Promise<void> {
+  await db.sql`
+    update public.occurrence o set day = t.day, starts_at = t.minute + ${starts}, ends_at = t.minute + ${ends}
+    from public.vendor v, private.business_time(v.time_zone, v.day_turns_at, now()) t
+    where v.id = ${night.venue.id} and o.id = ${night.occurrence}`
+  await db.sql`
+    update private.hold h set day = o.day, minute = o.starts_at from public.occurrence o
+    where o.id = ${night.occurrence} and h.id = ${who.id}`
+  await db.sql`
+    update private.payment p set asked = jsonb_set(jsonb_set(p.asked, '{hold,day}', to_jsonb(o.day)), '{hold,minute}', to_jsonb(o.starts_at))
+    from public.occurrence o where o.id = ${night.occurrence} and p.id = ${who.id}`
+}
+
+test('what is paid when its event is over goes back; control: while it goes on it is honoured', async () => {
+  for (const [ends, becomes] of [
+    [20, 'booked'],
+    [0, 'returned'],
+  ] as const) {
+    const night = await aNight(db)
+    const who = night.going()
+    await night.hold(who)
+    const said = await night.open(who)
+    // The house's day turns early in the morning: there are as many minutes of it before.
+    await isFrom(night, who, -60, ends)
+    expect(await night.settle(paid(said))).toBe(becomes)
+  }
+})
+
 test('a hold that was swept, or given away for another, is honoured from what was agreed', async () => {
   const night = await aNight(db)
   const who = night.going()
