@@ -6825,6 +6825,22 @@ exception
 end $$;
 revoke all on function private.honoured(public.vendor, private.payment) from public, anon, authenticated;
 
+-- Its customer is told that all of it goes back, and, where they have a booking all the same, that it stands: else they book again.
+create function private.tell_returned(p private.payment, v public.vendor, p_amount integer) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  b public.booking;
+begin
+  select * into b from public.booking x where x.vendor_id = v.id and x.id = p.id and not x.deleted and x.status not in ('cancelled', 'no_show');
+  b.email := coalesce(nullif(b.email, ''), p.asked#>>'{details,email}');
+  b.language := coalesce(b.language, p.asked#>>'{details,language}');
+  if b.email <> '' then
+    perform private.ask_mail('payment_returned', v.id, b.email, b.language,
+      private.money_facts(v, b.language, p_amount, coalesce(b.reference, '')), 7200);
+  end if;
+end $$;
+revoke all on function private.tell_returned(private.payment, public.vendor, integer) from public, anon, authenticated;
+
 -- Paid and not honoured: all of it goes back, and its customer is told. One of ours of which nothing is known is from before a backup
 -- was restored: it goes back as well.
 create function private.return_payment(p private.payment, v public.vendor, s jsonb) returns void language plpgsql volatile
@@ -6834,10 +6850,7 @@ begin
   values (v.id, p.id, p.n, 'returned', p.amount, s->>'session', s->>'intent', now())
   on conflict (vendor_id, id) do update set state = 'returned', asked = '{}', caller = '', settled_at = now();
   perform private.owe(v.id, p.id, (s->>'amount')::integer, 'late');
-  if p.asked#>>'{details,email}' <> '' then
-    perform private.ask_mail('payment_returned', v.id, p.asked#>>'{details,email}', p.asked#>>'{details,language}',
-      private.money_facts(v, p.asked#>>'{details,language}', (s->>'amount')::integer, ''), 7200);
-  end if;
+  perform private.tell_returned(p, v, (s->>'amount')::integer);
 end $$;
 revoke all on function private.return_payment(private.payment, public.vendor, jsonb) from public, anon, authenticated;
 

@@ -134,6 +134,19 @@ test('what is paid when its event is over goes back; control: while it goes on i
   }
 })
 
+test('who has a booking all the same is told which, when what they paid goes back', async () => {
+  const night = await aNight(db)
+  const who = night.going()
+  await night.hold(who)
+  const said = await night.open(who)
+  const { booking } = await night.confirm(who)
+  expect(await night.settle(paid(said))).toBe('returned')
+  const mails = await db.sql`
+    select kind, data->>'reference' as reference from private.mail
+    where recipient = ${who.details.email} and kind in ('payment_returned', 'refund_made')`
+  expect(mails).toEqual([{ kind: 'payment_returned', reference: booking?.['reference'] }])
+})
+
 test('a hold that was swept, or given away for another, is honoured from what was agreed', async () => {
   const night = await aNight(db)
   const who = night.going()

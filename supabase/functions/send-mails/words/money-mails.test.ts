@@ -11,14 +11,23 @@ const mail = (kind: string, language: 'ja' | 'en', more: object = {}) =>
   )
 
 test('who paid too late reads that all goes back, and that there is no booking', () => {
-  const ja = mail('payment_returned', 'ja')
+  const ja = mail('payment_returned', 'ja', { reference: '' })
   expect(ja.subject).toBe('【花火ワークス】お支払いの全額返金のお知らせ')
   expect(ja.text).toContain('12,000円')
   expect(ja.text).toContain('ご予約は承っておりません')
   expect(ja.text).toContain('03-1234-5678')
-  expect(mail('payment_returned', 'en').text).toContain(
+  expect(mail('payment_returned', 'en', { reference: '' }).text).toContain(
     'All of it is refunded, and there is no booking for it.',
   )
+})
+
+test('who has a booking all the same reads that it stands, with its number, and is not asked to book again', () => {
+  const ja = mail('payment_returned', 'ja').text
+  expect(ja).toMatch(/12,000円.*全額を返金.*あらためてご予約いただく必要はございません。\n予約番号: K7QXM2/)
+  expect(ja).not.toContain('ご予約は承っておりません')
+  const en = mail('payment_returned', 'en').text
+  expect(en).toMatch(/Your booking stands.*\nReference: K7QXM2/)
+  expect(en).not.toMatch(/no booking|book again if/)
 })
 
 test('a refund is told with its sum and the reference; staff read which payment waits', () => {

@@ -24,9 +24,12 @@ const bank = {
 
 const words: Record<Language, Record<string, (said: Said) => Words>> = {
   ja: {
-    payment_returned: ({ vendor, sum, phone }) => ({
+    payment_returned: ({ vendor, sum, reference, phone }) => ({
       subject: `【${vendor}】お支払いの全額返金のお知らせ`,
-      text: `カードでお支払いいただいた${sum}は、お席の確保期限を過ぎていたなどの理由でご予約に充てることができなかったため、全額を返金いたします。このお支払いによるご予約は承っておりません。\n\n${bank.ja}\n\n誠に恐れ入りますが、ご希望の場合はあらためてご予約くださいませ。\n${phone}\n`,
+      text:
+        reference !== ''
+          ? `カードでお支払いいただいた${sum}は、このご予約のお支払いには充てられなかったため、全額を返金いたします。ご予約はそのまま承っております。あらためてご予約いただく必要はございません。\n予約番号: ${reference}\n\n${bank.ja}\n${phone}\n`
+          : `カードでお支払いいただいた${sum}は、お席の確保期限を過ぎていたなどの理由でご予約に充てることができなかったため、全額を返金いたします。このお支払いによるご予約は承っておりません。\n\n${bank.ja}\n\n誠に恐れ入りますが、ご希望の場合はあらためてご予約くださいませ。\n${phone}\n`,
     }),
     refund_made: ({ vendor, sum, reference, phone }) => ({
       subject: `【${vendor}】返金のお知らせ`,
@@ -46,9 +49,12 @@ const words: Record<Language, Record<string, (said: Said) => Words>> = {
     }),
   },
   en: {
-    payment_returned: ({ vendor, sum, phone }) => ({
+    payment_returned: ({ vendor, sum, reference, phone }) => ({
       subject: `${vendor}: your payment is refunded in full`,
-      text: `Your card payment of ${sum} could not be used for a booking, for instance because your seats were no longer held when it was made. All of it is refunded, and there is no booking for it.\n\n${bank.en}\n\nWe are sorry for the trouble. Please book again if you would still like to come.\n${phone}\n`,
+      text:
+        reference !== ''
+          ? `Your card payment of ${sum} was not used for your booking, and all of it is refunded. Your booking stands, and you do not need to book again.\nReference: ${reference}\n\n${bank.en}\n${phone}\n`
+          : `Your card payment of ${sum} could not be used for a booking, for instance because your seats were no longer held when it was made. All of it is refunded, and there is no booking for it.\n\n${bank.en}\n\nWe are sorry for the trouble. Please book again if you would still like to come.\n${phone}\n`,
     }),
     refund_made: ({ vendor, sum, reference, phone }) => ({
       subject: `${vendor}: your refund`,

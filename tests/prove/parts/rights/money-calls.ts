@@ -47,6 +47,7 @@ export const moneyCalls = Object.fromEntries(
     'private.settle_payment(jsonb)',
     'private.take_hold(text,uuid,text,jsonb,jsonb,text)',
     'private.tell_payment(uuid,uuid,jsonb,text,text)',
+    'private.tell_returned(private.payment,public.vendor,integer)',
     'private.told_payment(private.payment,private.hold)',
     'private.with_refused(uuid,uuid,jsonb)',
     'private.with_returning(jsonb,integer)',
