@@ -207,7 +207,10 @@ begin
   end if;
   -- Paid under an older session, or beside the one that was honoured.
   if not v_is_its or p.intent is not null then
-    perform private.owe(v.id, p.id, v_amount, 'stray', p_intent => s->>'intent');
+    if not exists (select from private.refund r where r.intent = s->>'intent' and r.reason = 'stray') then
+      perform private.owe(v.id, p.id, v_amount, 'stray', p_intent => s->>'intent');
+      perform private.tell_returned(p, v, v_amount);
+    end if;
     return jsonb_build_object('state', p.state);
   end if;
   update private.payment x set intent = s->>'intent', session = s->>'session', settled_at = now()

@@ -147,6 +147,21 @@ test('who has a booking all the same is told which, when what they paid goes bac
   expect(mails).toEqual([{ kind: 'payment_returned', reference: booking?.['reference'] }])
 })
 
+test('who paid once too often is told once that it goes back, and that their booking stands', async () => {
+  const night = await aNight(db)
+  const who = night.going()
+  await night.hold(who)
+  const said = await night.open(who)
+  await night.settle(paid(said))
+  const again = { ...paid(said), session: 'cs_older', n: 2, intent: `pi_older_${who.id}` }
+  for (let i = 0; i < 2; i++) await night.settle(again)
+  const { booking } = await night.find(who)
+  const mails = await db.sql`
+    select kind, data->>'reference' as reference from private.mail
+    where recipient = ${who.details.email} and kind in ('payment_returned', 'refund_made')`
+  expect(mails).toEqual([{ kind: 'payment_returned', reference: booking?.['reference'] }])
+})
+
 test('a hold that was swept, or given away for another, is honoured from what was agreed', async () => {
   const night = await aNight(db)
   const who = night.going()
