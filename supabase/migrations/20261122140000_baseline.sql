@@ -3097,6 +3097,14 @@ language sql immutable set search_path = '' as $$
 $$;
 revoke all on function private.money_facts(public.vendor, text, integer, text) from public, anon, authenticated;
 
+-- Where the house is told of what is wrong with money: that of its profile, or else of the law's page, which nobody takes cards without.
+create function private.house_email(v public.vendor) returns text language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce(nullif(v.email, ''), (select i.data->>'email' from private.config_item i
+    where i.vendor_id = v.id and i.kind = 'legal' and i.key = 'legal' and not i.deleted), '');
+end $$;
+revoke all on function private.house_email(public.vendor) from public, anon, authenticated;
+
 -- So much of a payment goes back. Of what its booking says the caller sees to it, in the statement that changes that anyway.
 create function private.owe(
   p_vendor uuid, p_payment uuid, p_amount integer, p_reason text, p_after interval default '0', p_intent text default null
@@ -7103,10 +7111,10 @@ create function private.note_refusal(r private.refund) returns void language sql
   insert into public.booking_history (vendor_id, booking_id, rev, kind, code)
   select b.vendor_id, b.id, b.rev, 'payment.refused', r.reason from public.booking b
   where b.vendor_id = r.vendor_id and b.id = r.payment_id;
-  select private.ask_mail('refund_refused', v.id, v.email, 'ja', private.money_facts(v, 'ja', r.amount, coalesce(b.reference, ''))
+  select private.ask_mail('refund_refused', v.id, private.house_email(v), 'ja', private.money_facts(v, 'ja', r.amount, coalesce(b.reference, ''))
     || jsonb_build_object('intent', r.intent), 7200)
   from public.vendor v left join public.booking b on b.vendor_id = v.id and b.id = r.payment_id
-  where v.id = r.vendor_id and v.email <> '';
+  where v.id = r.vendor_id and private.house_email(v) <> '';
 $$;
 revoke all on function private.note_refusal(private.refund) from public, anon, authenticated;
 
@@ -7182,8 +7190,8 @@ set search_path = '' as $$
 begin
   update private.config_item i set data = i.data || jsonb_build_object(p_what, p_more || jsonb_build_object('at', private.iso(now())))
   where i.vendor_id = v.id and i.kind = 'payment' and (p_what <> 'refused' or not i.data ? 'refused');
-  if found and v.email <> '' then
-    perform private.ask_mail(case p_what when 'refused' then 'card_refused' else 'payment_unknown' end, v.id, v.email, 'ja',
+  if found and private.house_email(v) <> '' then
+    perform private.ask_mail(case p_what when 'refused' then 'card_refused' else 'payment_unknown' end, v.id, private.house_email(v), 'ja',
       private.money_facts(v, 'ja', coalesce((p_more->>'amount')::integer, 0), '')
         || jsonb_build_object('intent', coalesce(p_more->>'code', p_more->>'session', '')), 7200);
   end if;

@@ -86,6 +86,14 @@ language sql immutable set search_path = '' as $$
 $$;
 revoke all on function private.money_facts(public.vendor, text, integer, text) from public, anon, authenticated;
 
+-- Where the house is told of what is wrong with money: that of its profile, or else of the law's page, which nobody takes cards without.
+create function private.house_email(v public.vendor) returns text language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce(nullif(v.email, ''), (select i.data->>'email' from private.config_item i
+    where i.vendor_id = v.id and i.kind = 'legal' and i.key = 'legal' and not i.deleted), '');
+end $$;
+revoke all on function private.house_email(public.vendor) from public, anon, authenticated;
+
 -- So much of a payment goes back. Of what its booking says the caller sees to it, in the statement that changes that anyway.
 create function private.owe(
   p_vendor uuid, p_payment uuid, p_amount integer, p_reason text, p_after interval default '0', p_intent text default null

@@ -167,10 +167,10 @@ create function private.note_refusal(r private.refund) returns void language sql
   insert into public.booking_history (vendor_id, booking_id, rev, kind, code)
   select b.vendor_id, b.id, b.rev, 'payment.refused', r.reason from public.booking b
   where b.vendor_id = r.vendor_id and b.id = r.payment_id;
-  select private.ask_mail('refund_refused', v.id, v.email, 'ja', private.money_facts(v, 'ja', r.amount, coalesce(b.reference, ''))
+  select private.ask_mail('refund_refused', v.id, private.house_email(v), 'ja', private.money_facts(v, 'ja', r.amount, coalesce(b.reference, ''))
     || jsonb_build_object('intent', r.intent), 7200)
   from public.vendor v left join public.booking b on b.vendor_id = v.id and b.id = r.payment_id
-  where v.id = r.vendor_id and v.email <> '';
+  where v.id = r.vendor_id and private.house_email(v) <> '';
 $$;
 revoke all on function private.note_refusal(private.refund) from public, anon, authenticated;
 

@@ -7,8 +7,8 @@ set search_path = '' as $$
 begin
   update private.config_item i set data = i.data || jsonb_build_object(p_what, p_more || jsonb_build_object('at', private.iso(now())))
   where i.vendor_id = v.id and i.kind = 'payment' and (p_what <> 'refused' or not i.data ? 'refused');
-  if found and v.email <> '' then
-    perform private.ask_mail(case p_what when 'refused' then 'card_refused' else 'payment_unknown' end, v.id, v.email, 'ja',
+  if found and private.house_email(v) <> '' then
+    perform private.ask_mail(case p_what when 'refused' then 'card_refused' else 'payment_unknown' end, v.id, private.house_email(v), 'ja',
       private.money_facts(v, 'ja', coalesce((p_more->>'amount')::integer, 0), '')
         || jsonb_build_object('intent', coalesce(p_more->>'code', p_more->>'session', '')), 7200);
   end if;

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CommandBody } from '#domain/booking/command.ts'
 import { dueAtVenue } from '#domain/price/card/at-venue.ts'
 import { aNight, type Going, type Night, paid } from '#tests/fixtures/money/night.ts'
+import { aLegal } from '#tests/fixtures/money/setup.ts'
 import { startDatabase, type TestDatabase, withoutLimits } from '#tests/fixtures/postgres.ts'
 import { aCommand, edit, setStatus, undo } from '#tests/fixtures/venue.ts'
 
@@ -296,4 +297,20 @@ test('a person who is erased leaves amounts, and nothing of theirs; what they pa
   for (const { text } of rows) expect(text).not.toContain(who.details.email)
   expect(await payment(night, who)).toMatchObject({ amount: 10_000 })
   expect(await night.settle(paid(session))).toBe('returned')
+})
+
+test('of a refund that does not go through the house is told where the law’s page has its only address', async () => {
+  const night = await aNight(db)
+  await db.sql`update public.vendor set email = '' where id = ${night.venue.id}`
+  const who = night.going()
+  await night.hold(who)
+  const said = await night.open(who)
+  await night.callOff(true)
+  expect(await night.settle(paid(said))).toBe('returned')
+  const [due] = await db.sql`select id from private.refund where payment_id = ${who.id}`
+  await db.sql`select private.refund_is_not_made(${due?.['id']}, true, 'charge_disputed')`
+  await db.sql`select private.card_is_refused(${night.url}, 'api_key_expired 401')`
+  const told =
+    await db.sql`select kind, recipient from private.mail where vendor_id = ${night.venue.id} and recipient = ${aLegal.email}`
+  expect(told.map(({ kind }) => kind).sort()).toEqual(['card_refused', 'refund_refused'])
 })

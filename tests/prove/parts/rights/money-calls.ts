@@ -17,6 +17,7 @@ export const moneyCalls = Object.fromEntries(
     'private.honoured(public.vendor,private.payment)',
     'private.is_payment(jsonb)',
     'private.kept_of(jsonb)',
+    'private.house_email(public.vendor)',
     'private.legal_errors(jsonb)',
     'private.lose_payment(private.payment,public.vendor)',
     'private.money_facts(public.vendor,text,integer,text)',
