@@ -3,7 +3,7 @@
 -- The fields of the law on distant sales that are empty, {field: legal_incomplete}; all where nothing was written. Which they are,
 -- the form says too.
 create function private.legal_errors(p_legal jsonb) returns jsonb language sql immutable set search_path = '' as $$
-  select coalesce(jsonb_object_agg(f, 'legal_incomplete') filter (where btrim(coalesce(p_legal->>f, ''), E' \n\t\u3000') = ''), '{}')
+  select coalesce(jsonb_object_agg(f, 'legal_incomplete') filter (where private.visible_text(coalesce(p_legal->>f, ''), true) = ''), '{}')
   from unnest(array['seller', 'representative', 'address', 'phone', 'email', 'extra_costs', 'payment_time', 'delivery',
     'cancellation']) f
 $$;

@@ -57,6 +57,17 @@ test('no card before the law’s page is whole, and while there is one nothing o
   })
 })
 
+test.each(['\u200b', '\u00a0', '\u2060', '\u3164', '\r'])(
+  'a field of the law’s page is not filled by %j, which nobody sees',
+  async (blank) => {
+    const venue = await aVenue(db)
+    await venue.send(edit('legal', null, { ...aLegal, representative: blank }))
+    expect(await venue.send(edit('payment', null, { ...aPayment, card: true }))).toMatchObject({
+      ...{ state: 'rejected', code: 'invalid', figures: { card: 'legal_incomplete' } },
+    })
+  },
+)
+
 test('customers are told of cards only where the vendor wants them and the server can take them', async () => {
   const restaurant = await aRestaurant(db)
   const said = async () => (await restaurant.page()).vendor?.['payment']
