@@ -848,6 +848,8 @@ revoke all on function private.collection_of(text) from public, anon, authentica
 create table private.card_service (
   is_only boolean primary key default true,
   seen_at timestamptz not null default now(),
+  -- Up to then all that was paid there has been heard. After a restore it is the backup's.
+  listed_at timestamptz not null default now(),
   constraint is_only_one check (is_only)
 );
 alter table private.card_service enable row level security;
@@ -7242,6 +7244,21 @@ begin
   end if;
 end $$;
 revoke all on function private.payment_is_lost(uuid, uuid, text) from public, anon, authenticated;
+
+-- Since when the card service is to list what was paid there, in seconds since 1970; null while that was done a moment ago. What was paid
+-- since a backup was answered to the card service, which tells of it no more: after a restore nobody else knows of it. A session begins
+-- long before it is paid.
+create function private.paid_since() returns bigint language sql stable set search_path = '' as $$
+  select extract(epoch from c.listed_at - interval '1 hour')::bigint
+  from private.card_service c where c.listed_at < now() - interval '10 minutes'
+$$;
+revoke all on function private.paid_since() from public, anon, authenticated;
+
+-- All of it was heard.
+create function private.paid_is_listed() returns void language sql set search_path = '' as $$
+  update private.card_service c set listed_at = now()
+$$;
+revoke all on function private.paid_is_listed() from public, anon, authenticated;
 
 -- Where the key was removed nobody asks any more: three days after the end of a session, as long as the card service tries to tell of it,
 -- nothing more is heard. What has long been settled keeps no details either. Under the vendor's lock.

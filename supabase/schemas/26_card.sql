@@ -5,6 +5,8 @@
 create table private.card_service (
   is_only boolean primary key default true,
   seen_at timestamptz not null default now(),
+  -- Up to then all that was paid there has been heard. After a restore it is the backup's.
+  listed_at timestamptz not null default now(),
   constraint is_only_one check (is_only)
 );
 alter table private.card_service enable row level security;

@@ -23,6 +23,8 @@ const bySender = [
   // By what asks the card service.
   ...[
     'private.note_card_service',
+    'private.paid_is_listed',
+    'private.paid_since',
     'private.pay_for_hold',
     'private.payment_is_open',
     'private.payment_is_not_open',

@@ -66,6 +66,8 @@ export type NoteBack = (back: GivenBack[]) => Promise<Record<string, number>>
 export interface CardService {
   open(order: Order): Promise<{ session: string; url: string }>
   look(session: string): Promise<SessionSaid | null>
+  /** Those that were begun since, in seconds since 1970, and are paid. */
+  paidSince(from: number): AsyncIterable<SessionSaid>
   /** Ends it, and says what has become of it: it may have been paid. */
   end(session: string): Promise<SessionSaid | null>
   /** What has gone back of a payment, whoever asked for it. */
@@ -90,6 +92,13 @@ export function cardService(settings: PaymentSettings): CardService {
   const look: CardService['look'] = async (id) => said(await stripe.checkout.sessions.retrieve(id), site)
   return {
     look,
+    paidSince: async function* (from) {
+      const wish = { created: { gte: from }, status: 'complete', limit: 100 } as const
+      for await (const session of stripe.checkout.sessions.list(wish)) {
+        const one = said(session, site)
+        if (one) yield one
+      }
+    },
     open: async (order) => {
       const made = await stripe.checkout.sessions.create(sessionParams(order, site), {
         idempotencyKey: `${order.id}:${order.n}`,

@@ -41,10 +41,34 @@ export async function paymentRound({ ledger, cards }: Till, isStopped = () => fa
     await apart(async () => {
       const said = await cards
         .refund(due, (back) => ledger.noteBack(due.intent, back))
-        .catch(() => ({ isFinal: false, answer: 'no answer' }))
+        .catch((error: unknown) => {
+          if (isBusy(error)) throw error
+          return { isFinal: false, answer: 'no answer' }
+        })
       await noteRefund(ledger, due.id, said)
       if ('made' in said) round.made++
     }, due.vendor)
+  await apart(async () => {
+    const from = await ledger.paidSince()
+    if (from !== null && (await isAllHeard({ ledger, cards }, Number(from), isStopped)))
+      await ledger.paidIsListed()
+  })
   if (faults.length > 0) throw faults[0]
   return round
+}
+
+/** What was paid and is not known here: after a restore nobody tells of it any more. False where some of it is to be listed again. */
+async function isAllHeard({ ledger, cards }: Till, from: number, isStopped: () => boolean): Promise<boolean> {
+  let isAll = true
+  try {
+    for await (const said of cards.paidSince(from)) {
+      if (isStopped()) return false
+      await settled(ledger, said).catch(() => {
+        isAll = false
+      })
+    }
+    return isAll
+  } catch {
+    return false
+  }
 }

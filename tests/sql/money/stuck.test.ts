@@ -63,6 +63,46 @@ async function aGoing(night: Night): Promise<[Going, SessionSaid]> {
   return [who, await night.open(who)]
 }
 
+test('after a restore a round finds what was paid since the backup, and has it go back once', async () => {
+  const night = await aNight(db)
+  const [who, known, other] = [night.going(), night.going(), night.going()]
+  const sessions: string[] = []
+  for (const one of [who, known, other]) {
+    await night.hold(one)
+    sessions.push(
+      String((await begin(night, one))['url'])
+        .split('/')
+        .at(-1) ?? '',
+    )
+  }
+  stripe.pay(sessions[0] ?? '')
+  const heard = stripe.pay(sessions[1] ?? '')
+  if (!heard) throw new Error('not paid')
+  expect(await stripe.deliver(heard, handle)).toBe(200)
+  // The word of it was answered, and the backup is of before.
+  await db.sql`delete from private.payment where id = ${who.id}`
+  await db.sql`delete from private.hold where id = ${who.id}`
+  const asked = () => stripe.calls.filter((call) => call === 'GET /v1/checkout/sessions').length
+  const isOfBefore = () => db.sql`update private.card_service set listed_at = now() - interval '2 days'`
+  await post('/round', {})
+  expect([asked(), stripe.refunds.length], 'control: nothing is missed').toEqual([0, 0])
+  await isOfBefore()
+  stripe.fault = (call) =>
+    call === 'GET /v1/checkout/sessions' ? { when: 'before', status: 500 } : undefined
+  await post('/round', {})
+  expect(stripe.refunds).toEqual([])
+  stripe.fault = () => undefined
+  for (let i = 0; i < 3; i++) await post('/round', {})
+  expect(stripe.refunds.map(({ amount }) => amount)).toEqual([10_000])
+  const listings = asked()
+  await isOfBefore()
+  for (let i = 0; i < 2; i++) await post('/round', {})
+  expect(asked(), 'once in a while').toBe(listings + 1)
+  expect(stripe.refunds).toHaveLength(1)
+  expect(await night.state(known)).toMatchObject({ state: 'booked' })
+  expect(await night.state(other)).toMatchObject({ state: 'open' })
+})
+
 test.each([400, 401, 403])(
   'what Stripe refuses for good (%i) is told as that, to staff once, until it is not any more',
   async (status) => {

@@ -27,6 +27,8 @@ export const moneyCalls = Object.fromEntries(
     'private.note_refusal(private.refund)',
     'private.order_of(public.vendor,private.hold,jsonb,jsonb,integer,integer,timestamp with time zone,text)',
     'private.owe(uuid,uuid,integer,text,interval,text)',
+    'private.paid_is_listed()',
+    'private.paid_since()',
     'private.pay_for_hold(jsonb,text,uuid,text,jsonb,jsonb,text)',
     'private.payment_by_books(public.booking)',
     'private.payment_by_event(public.booking)',
