@@ -3048,6 +3048,8 @@ create table private.payment (
   asked_at timestamptz,
   tries integer not null default 0,
   settled_at timestamptz,
+  -- Its customer had their bank take it back, and staff were told.
+  disputed_at timestamptz,
   primary key (vendor_id, id),
   constraint state_is_known check (state in ('opening', 'open', 'booked', 'returned', 'gone')),
   constraint amount_can_be_charged check (amount between 1 and 99999999)
@@ -5504,7 +5506,7 @@ declare
   v_asked timestamptz[];
 begin
   -- Nobody asks for these: each comes of money that went.
-  if p_kind in ('payment_returned', 'refund_made', 'refund_refused', 'card_refused', 'payment_unknown') then return false; end if;
+  if p_kind in ('payment_returned', 'refund_made', 'refund_refused', 'card_refused', 'payment_unknown', 'payment_disputed') then return false; end if;
   select array_agg(m.asked_at order by m.asked_at desc) into v_asked
   from private.mail m
   where private.plain_recipient(m.recipient) = private.plain_recipient(p_to) and m.audience = 'account' and m.kind = p_kind
@@ -7244,6 +7246,19 @@ begin
   end if;
 end $$;
 revoke all on function private.payment_is_lost(uuid, uuid, text) from public, anon, authenticated;
+
+-- A customer had their bank take back what was paid: staff have days to answer it at the card service, and are told once.
+create function private.payment_is_disputed(p_intent text, p_amount integer) returns void language sql set search_path = '' as $$
+  with disputed as (
+    update private.payment p set disputed_at = now() where p.intent = p_intent and p.disputed_at is null returning p.*
+  )
+  select private.ask_mail('payment_disputed', v.id, private.house_email(v), 'ja',
+    private.money_facts(v, 'ja', p_amount, coalesce(b.reference, '')) || jsonb_build_object('intent', p_intent), 7200)
+  from disputed p join public.vendor v on v.id = p.vendor_id
+  left join public.booking b on b.vendor_id = p.vendor_id and b.id = p.id
+  where private.house_email(v) <> ''
+$$;
+revoke all on function private.payment_is_disputed(text, integer) from public, anon, authenticated;
 
 -- Since when the card service is to list what was paid there, in seconds since 1970; null while that was done a moment ago. What was paid
 -- since a backup was answered to the card service, which tells of it no more: after a restore nobody else knows of it. A session begins

@@ -35,6 +35,8 @@ create table private.payment (
   asked_at timestamptz,
   tries integer not null default 0,
   settled_at timestamptz,
+  -- Its customer had their bank take it back, and staff were told.
+  disputed_at timestamptz,
   primary key (vendor_id, id),
   constraint state_is_known check (state in ('opening', 'open', 'booked', 'returned', 'gone')),
   constraint amount_can_be_charged check (amount between 1 and 99999999)

@@ -151,7 +151,7 @@ declare
   v_asked timestamptz[];
 begin
   -- Nobody asks for these: each comes of money that went.
-  if p_kind in ('payment_returned', 'refund_made', 'refund_refused', 'card_refused', 'payment_unknown') then return false; end if;
+  if p_kind in ('payment_returned', 'refund_made', 'refund_refused', 'card_refused', 'payment_unknown', 'payment_disputed') then return false; end if;
   select array_agg(m.asked_at order by m.asked_at desc) into v_asked
   from private.mail m
   where private.plain_recipient(m.recipient) = private.plain_recipient(p_to) and m.audience = 'account' and m.kind = p_kind

@@ -26,6 +26,7 @@ const bySender = [
     'private.paid_is_listed',
     'private.paid_since',
     'private.pay_for_hold',
+    'private.payment_is_disputed',
     'private.payment_is_open',
     'private.payment_is_not_open',
     'private.payment_state',

@@ -100,6 +100,10 @@ async function told(
   if (!event) return answer(400, { ok: false, code: 'invalid' })
   if (event.type === 'checkout.session.completed' || event.type === 'checkout.session.expired')
     await settled(till.ledger, said(event.data.object, settings.site))
+  if (event.type === 'charge.dispute.created') {
+    const { payment_intent: intent, amount } = event.data.object
+    if (typeof intent === 'string') await till.ledger.disputed(intent, amount)
+  }
   if (isOfRefund(event)) {
     const id = event.data.object.metadata?.['refund'] ?? ''
     if (isUuid(id)) await noteRefund(till.ledger, id, refundSaid(event.data.object))

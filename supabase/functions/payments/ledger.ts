@@ -49,6 +49,8 @@ export interface Ledger {
   refundPending(id: string, refund: string): Promise<void>
   refundNotMade(id: string, isFinal: boolean, answer: string): Promise<void>
   refundCameBack(id: string, answer: string): Promise<void>
+  /** Its customer had their bank take it back. */
+  disputed(intent: string, amount: number): Promise<void>
   /** Since when what was paid is to be listed, in seconds since 1970; null while it was a moment ago. */
   paidSince(): Promise<string | null>
   /** All of it was heard. */
@@ -97,6 +99,7 @@ export function ledgerOf(sql: Asked): Ledger {
     refundNotMade: (id, isFinal, answer) =>
       one('private.refund_is_not_made($1::text::uuid, $2::boolean, $3)', id, isFinal, answer),
     refundCameBack: (id, answer) => one('private.refund_came_back($1::text::uuid, $2)', id, answer),
+    disputed: (intent, amount) => one('private.payment_is_disputed($1, $2::integer)', intent, amount),
     paidSince: () => one('private.paid_since()::text'),
     paidIsListed: () => one('private.paid_is_listed()'),
     note: () => one('private.note_card_service()'),

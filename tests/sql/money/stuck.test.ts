@@ -63,6 +63,28 @@ async function aGoing(night: Night): Promise<[Going, SessionSaid]> {
   return [who, await night.open(who)]
 }
 
+test('a payment that its customer disputes with the bank is told to the house once', async () => {
+  const night = await aNight(db)
+  const [who, said] = await aGoing(night)
+  await night.settle(paid(said))
+  const disputed = (intent: string) =>
+    stripe.deliver(
+      {
+        ...{ id: 'evt_dispute', object: 'event', type: 'charge.dispute.created' },
+        data: {
+          object: { id: 'dp_1', object: 'dispute', amount: 10_000, currency: 'jpy', payment_intent: intent },
+        },
+      } as never,
+      handle,
+    )
+  expect(await disputed('pi_of_another'), 'left alone').toBe(200)
+  const told = async () => (await mails(night)).filter((kind) => kind === 'payment_disputed')
+  expect(await told()).toEqual([])
+  for (let i = 0; i < 2; i++) expect(await disputed(paid(said).intent ?? '')).toBe(200)
+  expect(await told()).toEqual(['payment_disputed'])
+  expect(await night.state(who)).toMatchObject({ state: 'booked', booking: { status: 'confirmed' } })
+})
+
 test('after a restore a round finds what was paid since the backup, and has it go back once', async () => {
   const night = await aNight(db)
   const [who, known, other] = [night.going(), night.going(), night.going()]

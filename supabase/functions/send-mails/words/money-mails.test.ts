@@ -39,6 +39,7 @@ test('a refund is told with its sum and the reference; staff read which payment 
     expect(mail('card_refused', language, { intent: 'api_key_expired 401' }).text).toContain(
       'api_key_expired 401',
     )
+    expect(mail('payment_disputed', language, { intent: 'pi_1' }).text).toMatch(/12,000.*K7QXM2.*pi_1/s)
     expect(mail('payment_unknown', language, { intent: 'cs_1' }).text).toMatch(/12,000.*cs_1/s)
   }
   expect(mail('refund_refused', 'ja', { reference: '' }).subject).toBe('返金ができていません')

@@ -47,6 +47,10 @@ const words: Record<Language, Record<string, (said: Said) => Words>> = {
       subject: 'お支払いの結果を確認できていません',
       text: `${sum}のお支払いについて、Stripeから結果を確認できませんでした。ご予約は成立していません。\nStripeの管理画面で次の番号を検索し、支払い済みの場合は返金してください。\n\n${intent}\n`,
     }),
+    payment_disputed: ({ sum, reference, intent }) => ({
+      subject: `お支払いに異議申し立てがありました ${reference}`,
+      text: `お客様がカード会社を通じて、${sum}のお支払いに異議を申し立てました。期限までに反論しない場合、この金額はカード会社に返金されます。\nStripeの管理画面の「不審請求の申し立て」で、期限と内容をご確認ください。ご予約はそのままです。\n\n予約番号: ${reference === '' ? 'なし' : reference}\nStripeの支払い: ${intent}\n`,
+    }),
   },
   en: {
     payment_returned: ({ vendor, sum, reference, phone }) => ({
@@ -71,6 +75,10 @@ const words: Record<Language, Record<string, (said: Said) => Words>> = {
     payment_unknown: ({ sum, intent }) => ({
       subject: 'Nobody can tell what became of a payment',
       text: `Stripe did not say what became of a payment of ${sum}. There is no booking for it.\nPlease search for this number in your Stripe dashboard, and refund it if it was paid.\n\n${intent}\n`,
+    }),
+    payment_disputed: ({ sum, reference, intent }) => ({
+      subject: `A payment is disputed ${reference}`,
+      text: `A customer disputes a card payment of ${sum} with their bank. Unless you answer in time, the money goes back through the bank.\nPlease look under “Disputes” in your Stripe dashboard for the reason and the deadline. The booking stays as it is.\n\nReference: ${reference === '' ? 'none' : reference}\nPayment at Stripe: ${intent}\n`,
     }),
   },
 }

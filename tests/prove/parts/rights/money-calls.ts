@@ -33,6 +33,7 @@ export const moneyCalls = Object.fromEntries(
     'private.payment_by_books(public.booking)',
     'private.payment_by_event(public.booking)',
     'private.payment_follows_booking()',
+    'private.payment_is_disputed(text,integer)',
     'private.payment_is_lost(uuid,uuid,text)',
     'private.payment_is_not_open(text,uuid,text)',
     'private.payment_is_open(uuid,uuid,integer,text,text)',
