@@ -45,6 +45,7 @@ export function BookingSlip({
   found,
   terms,
   onChanged,
+  onRenew,
 }: {
   url: string
   token: string
@@ -52,6 +53,7 @@ export function BookingSlip({
   /** The venue's terms and its present business day; null where they could not be had. */
   terms: VenueNow | null
   onChanged: (found: Found) => void
+  onRenew: () => void
 }) {
   const { LL, locale } = useI18nContext()
   const { booking } = found
@@ -268,7 +270,7 @@ export function BookingSlip({
       )}
       {canCancel && (
         <Suspense>
-          <CancelBooking {...{ url, token, found, read, doubt, onChanged }}>
+          <CancelBooking {...{ url, token, found, read, doubt, onChanged, onRenew }}>
             {isMoved ? (
               <>
                 <FreeNow />

@@ -3,7 +3,6 @@ import { named } from '#domain/online/guest-booking.ts'
 import { inLanguage } from '#domain/online/public-event.ts'
 import type { CancelCost } from '#domain/price/fee-due.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { useRenew } from '#lib/booking-flow/renew.ts'
 import { forgetBooked } from '#lib/customer/booked-here.ts'
 import { bookingCalls } from '#lib/customer/booking-calls.ts'
 import { Button } from '#ui/button.tsx'
@@ -22,6 +21,7 @@ export function CancelBooking({
   read,
   doubt,
   onChanged,
+  onRenew,
   children,
 }: {
   url: string
@@ -31,6 +31,8 @@ export function CancelBooking({
   read: CancelCost
   doubt: Doubt
   onChanged: (found: Found) => void
+  /** Asks anew how it stands, and for the house's terms. */
+  onRenew: () => void
   /** The terms of cancellation. */
   children: ReactNode
 }) {
@@ -49,7 +51,6 @@ export function CancelBooking({
   // It costs more than was read: the figures above are asked for anew, and so is the tap.
   const isOutdated = failure === 'fees_changed'
   const isRefused = failure !== '' && !isOutdated && !unanswered.includes(failure)
-  const renew = useRenew()
 
   const ask = () => {
     setFailure('')
@@ -69,7 +70,7 @@ export function CancelBooking({
       onChanged({ booking: answer.booking, contact: answer.vendor })
       return
     }
-    if (answer.code === 'fees_changed') renew()
+    if (answer.code === 'fees_changed') onRenew()
     setFailure(answer.code)
   }
 

@@ -2,7 +2,6 @@ import { Suspense, useCallback, useEffect, useState } from 'react'
 import { named } from '#domain/online/guest-booking.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useRepeatWhenOnline } from '#lib/app/use-repeat-when-online.ts'
-import { RenewContext } from '#lib/booking-flow/renew.ts'
 import { bookingCalls } from '#lib/customer/booking-calls.ts'
 import { customers } from '#lib/data/public-api.ts'
 import { forgetToken, useToken } from '#lib/session/use-token.ts'
@@ -126,15 +125,14 @@ export function ManagePage({ url }: { url: string }) {
       )}
       {answer.state === 'found' && token !== null && !isReceipt && (
         <Suspense fallback={<Waiting />}>
-          <RenewContext value={() => void renew()}>
-            <BookingSlip
-              url={url}
-              token={token}
-              found={answer}
-              terms={venue}
-              onChanged={(found) => setAnswer({ state: 'found', ...found })}
-            />
-          </RenewContext>
+          <BookingSlip
+            url={url}
+            token={token}
+            found={answer}
+            terms={venue}
+            onChanged={(found) => setAnswer({ state: 'found', ...found })}
+            onRenew={() => void renew()}
+          />
           <a
             href={`/${url}/booking`}
             onClick={() => forgetToken(keptAs)}
