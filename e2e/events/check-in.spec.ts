@@ -79,6 +79,25 @@ test('[S7] a code before the camera is let in once, offline too, and its party w
   await expect.poll(() => letIn(sql, venue), { timeout: 30_000 }).toEqual(['佐藤 arrived 1@北口,2@北口'])
 })
 
+test('whoever is at the gate of another event is let in there by the code that the camera saw', async ({
+  page,
+  sql,
+}) => {
+  const { venue, office, event } = await aGuardedEvent(sql)
+  const later = await anEvent(sql, venue, { starts_at: 1320, ends_at: 1380, name: '夜の部' })
+  await aParty(sql, venue, event, { last_name: '阿部' })
+  film(filmFile, await office.code(await aParty(sql, venue, later, { last_name: '加藤' }), 1))
+  await Stand.open(page, await venue.staff())
+  const gate = new CheckInPage(page)
+  await gate.open(`?event=${event}`)
+  await gate.isHere('阿部')
+  await gate.startCamera()
+  await expect(gate.verdict()).toContainText('別のイベント')
+  await gate.verdict().getByRole('button', { name: 'そのイベントの受付に切り替える' }).click()
+  await expect(gate.verdict()).toContainText('入場OK')
+  await expect.poll(() => letIn(sql, venue)).toEqual(['加藤 arrived 1', '阿部 confirmed'])
+})
+
 test('whatever is shown has its answer, by a hand scanner, with nothing but keys', async ({ page, sql }) => {
   const venue = await anOrganiser(sql)
   const office = await aTicketOffice(sql, venue)

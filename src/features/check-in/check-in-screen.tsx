@@ -8,7 +8,7 @@ import { nearestEvent } from '#domain/occurrence/listed/nearest-event.ts'
 import type { CheckInSearch } from '#domain/ticket/check-in-search.ts'
 import { dayText } from '#domain/time/time-text.ts'
 import { ScanPanel } from '#features/check-in/scan/scan-panel.tsx'
-import { useScan } from '#features/check-in/scan/use-scan.ts'
+import { type Shown, useScan } from '#features/check-in/scan/use-scan.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useWide } from '#lib/app/use-roomy.ts'
 import { useCommandRunner } from '#lib/data/command-runner.ts'
@@ -46,7 +46,7 @@ export function CheckInScreen(props: CheckInScreenProps) {
   const { events, bookings } = useListedEvents(venue, day, day)
   const event = useChosen(events, search.event, venue.minute)
   // Of the event before: its screen has gone, and the focus with it.
-  const wasTyped = useRef(false)
+  const brought = useRef<Shown | null>(null)
   // One that is among today's is not asked about: the screen would go away with what it said last.
   const isLooking = !event && (events === undefined || (search.event !== undefined && asked === undefined))
   return (
@@ -59,7 +59,7 @@ export function CheckInScreen(props: CheckInScreenProps) {
           event={event}
           events={events ?? []}
           bookings={bookings}
-          wasTyped={wasTyped}
+          brought={brought}
         />
       ) : isLooking ? (
         <Loading text={LL.eventList.loading()} />
@@ -112,11 +112,11 @@ interface AtGateProps extends CheckInScreenProps {
   event: EventView
   events: readonly EventView[]
   bookings: readonly BookingView[]
-  /** The answer that led here was to a hand scanner. */
-  wasTyped: RefObject<boolean>
+  /** The code whose answer led here. */
+  brought: RefObject<Shown | null>
 }
 
-function AtGate({ venue, search, onSearch, onBooking, event, events, bookings, wasTyped }: AtGateProps) {
+function AtGate({ venue, search, onSearch, onBooking, event, events, bookings, brought }: AtGateProps) {
   const { LL } = useI18nContext()
   const words = LL.checkInGate
   const isWide = useWide()
@@ -171,7 +171,7 @@ function AtGate({ venue, search, onSearch, onBooking, event, events, bookings, w
             scanner={scanner}
             event={id}
             onLetIn={letIn}
-            wasTyped={wasTyped}
+            brought={brought}
             onEvent={toEvent}
             onParty={(row) => {
               setSought((last) => ({ n: last.n + 1, text: row.reference || row.last_name }))

@@ -10,7 +10,7 @@ import { IconButton } from '#ui/button.tsx'
 import { CameraView } from './camera-view.tsx'
 import { ScanField } from './scan-field.tsx'
 import { isGateSoundOn, setGateSound } from './tones.ts'
-import type { Scanner } from './use-scan.ts'
+import type { Scanner, Shown } from './use-scan.ts'
 import { VerdictCard } from './verdict-card.tsx'
 import { WaitingScans } from './waiting-scans.tsx'
 
@@ -19,8 +19,8 @@ export interface ScanPanelProps {
   sale: GateSale
   scanner: Scanner
   event: string
-  /** The answer that led to this event was to a hand scanner: its next code comes here. */
-  wasTyped: RefObject<boolean>
+  /** The code whose answer led to this event: whoever holds it out is answered here, and shows it once. */
+  brought: RefObject<Shown | null>
   onLetIn: LetIn
   onEvent: (id: string) => void
   onParty: (row: BookingView) => void
@@ -32,7 +32,7 @@ export function ScanPanel({
   sale,
   scanner,
   event,
-  wasTyped,
+  brought,
   onLetIn,
   onEvent,
   onParty,
@@ -44,12 +44,15 @@ export function ScanPanel({
   useInSight(answer, last?.n)
   // The next code of a hand scanner is typed to where the focus is: never into a button that its Enter would press again.
   const back = () => {
-    if (last?.isTyped) field.current?.focus()
+    if (last?.shown.isTyped) field.current?.focus()
   }
   useEffect(() => {
-    if (wasTyped.current) field.current?.focus()
-    wasTyped.current = false
-  }, [wasTyped])
+    const { current } = brought
+    if (!current) return
+    brought.current = null
+    if (current.isTyped) field.current?.focus()
+    scan(current.text, current.isTyped ? 'hand' : 'camera')
+  }, [brought, scan])
   return (
     <section
       aria-labelledby="check-in-scan"
@@ -78,7 +81,7 @@ export function ScanPanel({
               back()
             }}
             onEvent={(id) => {
-              wasTyped.current = last.isTyped
+              brought.current = last.shown
               onEvent(id)
             }}
             onParty={onParty}

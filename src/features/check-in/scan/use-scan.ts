@@ -19,6 +19,12 @@ import { say, type Tone } from './tones.ts'
 export interface Answered {
   n: number
   verdict: GateVerdict
+  shown: Shown
+}
+
+/** What somebody held out. */
+export interface Shown {
+  text: string
   /** By a hand scanner, whose next words go to where the focus is. */
   isTyped: boolean
 }
@@ -100,7 +106,7 @@ export function useScan(gate: Gate): Scanner {
     [enterUnheard],
   )
   const judge = useCallback(
-    async (text: string, isTyped: boolean) => {
+    async (shown: Shown) => {
       const { gate, LL, locale, runner } = present.current
       const words = LL.checkInGate.done
       const letIn = async (verdict: GateVerdict): Promise<boolean> => {
@@ -116,11 +122,11 @@ export function useScan(gate: Gate): Scanner {
         if (verdict.kind !== 'sold_since') return true
         return enterUnheard(verdict.id, verdict.ticket)
       }
-      const verdict = await answerTo(() => verdictOf(sync, gate, text), letIn)
+      const verdict = await answerTo(() => verdictOf(sync, gate, shown.text), letIn)
       say(tones[verdict.kind])
       // What was said of the guest before is not about this one; a tablet that could not store says so itself.
       if (tones[verdict.kind] === 'refused' && verdict.kind !== 'failed') endNotice()
-      setLast((one) => ({ n: (one?.n ?? 0) + 1, verdict, isTyped }))
+      setLast((one) => ({ n: (one?.n ?? 0) + 1, verdict, shown }))
     },
     [sync, present, enterUnheard],
   )
@@ -136,7 +142,9 @@ export function useScan(gate: Gate): Scanner {
         if (isSame) return
       }
       // The next one is judged by what this one wrote.
-      before.current = before.current.then(() => judge(plain, by === 'hand')).catch(() => undefined)
+      before.current = before.current
+        .then(() => judge({ text: plain, isTyped: by === 'hand' }))
+        .catch(() => undefined)
     },
     [judge],
   )
