@@ -32,7 +32,9 @@ test('a date that is sold out takes names: told truly, kept once, and given up b
   sql,
 }) => {
   const { venue, template } = await aProgramme(sql)
-  await sql`update public.vendor set cancellation_fees = ${sql.json([{ days: 1, percent: 20 }])} where id = ${venue.id}`
+  const policy = { ja: '出航後の払い戻しはいたしません。', en: '' }
+  await sql`update public.vendor set cancellation_fees = ${sql.json([{ days: 1, percent: 20 }])},
+    cancellation_policy = ${sql.json(policy)} where id = ${venue.id}`
   const full = await anOccurrence(sql, venue, template, 3, { capacity: 0 })
   const events = new PublicEvents(page)
   await page.goto(`/${venue.url}/cruise`)
@@ -48,6 +50,7 @@ test('a date that is sold out takes names: told truly, kept once, and given up b
   for (const look of [barriers, smallTargets, cutOff]) expect(await look(page)).toEqual([])
   expect(await sideways(page)).toBe(0)
   await expect(page.locator('form').getByText(/20%/)).toBeVisible()
+  await expect(page.locator('form').getByText(policy.ja), 'what they agree to').toBeVisible()
   await join(page).click()
   await expect(page.getByLabel('姓', { exact: true })).toBeFocused()
   await fillIn(page)

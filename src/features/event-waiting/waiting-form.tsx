@@ -116,7 +116,7 @@ export function WaitingForm({
         // What it asks of the form is there; it holds the people beside.
         form={form as unknown as KitForm<WaitingPerson>}
         url={organiser.url}
-        fees={organiser.cancellation_fees}
+        terms={organiser}
         feesText={words.fees()}
         purpose={LL.checkout.details.purpose()}
       />

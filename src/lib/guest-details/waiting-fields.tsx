@@ -1,7 +1,8 @@
-import type { CancellationFee } from '#domain/price/fee.ts'
+import type { Venue } from '#domain/online/guest-booking.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { CancellationFees } from '#lib/booking/cancellation-fees.tsx'
 import { countryByAddress } from '#lib/contact/country-by-address.ts'
+import { Cancellation } from '#ui/cancellation.tsx'
 import { BoundPhone } from '#ui/form/bound-phone.tsx'
 import type { KitForm } from '#ui/form/use-kit-form.ts'
 import { Agreement } from './agreement.tsx'
@@ -18,15 +19,15 @@ export interface WaitingPerson {
 export function WaitingFields({
   form,
   url,
-  fees,
+  terms: { cancellation_policy: policy, cancellation_fees: fees },
   feesText,
   purpose,
 }: {
   form: KitForm<WaitingPerson>
   /** Of the vendor. */
   url: string
-  fees: CancellationFee[]
-  /** Above them: when they apply. */
+  terms: Pick<Venue, 'cancellation_policy' | 'cancellation_fees'>
+  /** Above its fees: when they apply. */
   feesText: string
   /** What the details are for, where it is no table. */
   purpose?: string
@@ -60,11 +61,11 @@ export function WaitingFields({
           />
         )}
       </form.AppField>
-      {fees.length > 0 && (
-        <div className="text-sm">
-          <p>{feesText}</p>
+      {(fees.length > 0 || policy.ja !== '') && (
+        <Cancellation policy={policy}>
+          {fees.length > 0 && <p className="mt-2 text-sm">{feesText}</p>}
           <CancellationFees fees={fees} lines={[]} isNamed />
-        </div>
+        </Cancellation>
       )}
       <p className="text-muted text-sm">{purpose ?? LL.guestSteps.purpose()}</p>
       <form.AppField name="agreed">{(field) => <field.Tick label={<Agreement url={url} />} />}</form.AppField>

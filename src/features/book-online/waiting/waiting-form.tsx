@@ -132,7 +132,7 @@ export function WaitingForm({
         // What it asks of the form is there; it holds the time beside.
         form={form as unknown as KitForm<WaitingPerson>}
         url={venue.url}
-        fees={venue.cancellation_fees}
+        terms={venue}
         feesText={words.fees()}
       />
       {refusal && (
