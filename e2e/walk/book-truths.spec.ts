@@ -232,8 +232,10 @@ test('a second booking of the day is said on the device that made the first, unt
   const venue = await aVenue(sql)
   const guest = aGuest('岡田')
   const said = (tab: Page) => tab.getByText(/同じ日に、この端末から.*のご予約も承っています/)
-  const toTheReview = async (tab: Page, minute: number) => {
+  const before = (tab: Page) => tab.getByText(/この端末から、.*のご予約をすでに承っています/)
+  const toTheReview = async (tab: Page, minute: number, isSecond = false) => {
     const book = await BookPage.open(tab, venue.url, { day: venue.today })
+    await expect(before(tab), 'before a time is chosen').toHaveCount(isSecond ? 1 : 0)
     await book.choose(minute)
     await book.fill(guest)
     await book.review()
@@ -248,7 +250,7 @@ test('a second booking of the day is said on the device that made the first, unt
   await expect(said(page)).toHaveCount(0)
 
   const tab = await context.newPage()
-  const second = await toTheReview(tab, venue.soon + 180)
+  const second = await toTheReview(tab, venue.soon + 180, true)
   const clock = `${Math.floor(venue.soon / 60)}:${String(venue.soon % 60).padStart(2, '0')}`
   await expect(said(tab)).toContainText(clock)
   await second.confirmButton().click()

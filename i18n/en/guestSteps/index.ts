@@ -177,6 +177,8 @@ const en_guestSteps = {
   },
   alsoBooked:
     'You already made a booking for the same day on this device: {when}. If one of them is a mistake, please keep only one.',
+  bookedBefore:
+    'You already made a booking on this device: {when}. Go on only if you would like another one.',
   alsoBookedAnd: ' and ',
   cancelledTitle: 'This booking has been cancelled',
   cancelledText: 'We hope to see you another time.',

@@ -195,6 +195,9 @@ const ja_guestSteps = {
   },
   alsoBooked:
     '同じ日に、この端末から{when:string}のご予約も承っています。重複している場合は、どちらかをお取りやめください。',
+  /** Before anything is chosen. */
+  bookedBefore:
+    'この端末から、{when:string}のご予約をすでに承っています。さらにご予約される場合のみ、お進みください。',
   alsoBookedAnd: '、',
   /** Back at the confirmation of a booking that was cancelled meanwhile, by whomever. */
   cancelledTitle: 'このご予約はキャンセルされています',

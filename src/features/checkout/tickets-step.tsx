@@ -7,6 +7,7 @@ import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { FlowNotice } from '#lib/booking-flow/notice.tsx'
 import { StepHeading } from '#lib/booking-flow/step-heading.tsx'
 import type { BookingFlow } from '#lib/booking-flow/use-flow.ts'
+import { BookedHereNotice } from '#lib/customer/booked-here-notice.tsx'
 import { spanText } from '#lib/customer/event-facts.tsx'
 import { placeOnList } from '#lib/customer/on-list.ts'
 import { SeatsFree } from '#lib/customer/seats-free.tsx'
@@ -68,10 +69,13 @@ export function TicketsStep({
       onAgain={choose}
     />
   )
+  // Back from a booking, nobody buys it twice unaware.
+  const booked = date && <BookedHereNotice url={organiser.url} visit={{ day: date.day }} />
   const held = heldOf(flow, occurrence)
   if (!date || (date.reason !== null && held === 0))
     return (
       <div className="flex flex-col gap-4">
+        {booked}
         {notice}
         {date?.held && flow.notice === null && flow.stage === 'choosing' && <HeldNow onRenew={onRenew} />}
         {children}
@@ -98,6 +102,7 @@ export function TicketsStep({
           {words.otherDate()}
         </Button>
       </div>
+      {booked}
       {notice}
       {free && <SeatsFree url={organiser.url} event={free} leads={false} />}
       {event.tickets.length === 0 ? (

@@ -3,10 +3,12 @@
 
 import type { Moment } from '#domain/online/guest-booking.ts'
 
+export type DayOrMoment = Pick<Moment, 'day'> & Partial<Moment>
+
 const key = (url: string): string => `noren-booked-${url}`
 
-/** Other visits of that day booked here, by minute; none where nothing can be stored. */
-export function bookedHere(url: string, visit: Moment): Moment[] {
+/** Other visits of that day booked here, all of them where no minute is chosen yet; none where nothing can be stored. */
+export function bookedHere(url: string, visit: DayOrMoment): Moment[] {
   return kept(url).filter(({ day, minute }) => day === visit.day && minute !== visit.minute)
 }
 

@@ -4,6 +4,7 @@ import type { SlotsOfDay, Venue } from '#domain/online/guest-booking.ts'
 import { addDays, isDay } from '#domain/time/time.ts'
 import { dayText } from '#domain/time/time-text.ts'
 import {
+  BookedHereNotice,
   FlowNotice,
   NoOthers,
   OtherTimes,
@@ -12,6 +13,7 @@ import {
   UnderTheTimes,
 } from '#features/book-online/flow/late-parts.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { bookedHere } from '#lib/customer/booked-here.ts'
 import { noticeText } from '#lib/online-times/notice-text.ts'
 import { reasonText } from '#lib/online-times/reason-text.ts'
 import { around } from '#lib/online-times/slot-groups.ts'
@@ -102,6 +104,11 @@ export function ChooseStep({
           />
         )}
       </Suspense>
+      {isAsked && bookedHere(venue.url, { day: wish.day }).length > 0 && (
+        <Suspense>
+          <BookedHereNotice url={venue.url} visit={{ day: wish.day }} />
+        </Suspense>
+      )}
       {isAsked && slots.state === 'loading' && (
         <output className="font-semibold text-muted text-xl">{LL.book.loading()}</output>
       )}

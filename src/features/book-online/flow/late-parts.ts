@@ -27,6 +27,10 @@ function late<M, P>(
 }
 
 export const FlowNotice = late(loadNotice, (m) => m.FlowNotice)
+export const BookedHereNotice = late(
+  () => import('#lib/customer/booked-here-notice.tsx'),
+  (m) => m.BookedHereNotice,
+)
 export const DetailsStep = late(loadDetails, (m) => m.DetailsStep)
 export const ReviewStep = late(loadReview, (m) => m.ReviewStep)
 export const ConfirmedStep = late(loadConfirmed, (m) => m.ConfirmedStep)
