@@ -26,7 +26,7 @@ test('a ticket that was scanned twice and one of nobody any more wait for a deci
   const venue = await anOrganiser(sql)
   const event = await anEvent(sql, venue)
   const [twice, smaller] = [
-    await aParty(sql, venue, event, { last_name: '高橋', pax: 4 }),
+    await aParty(sql, venue, event, { last_name: '高橋', pax: 4, phone: '+819012345678' }),
     await aParty(sql, venue, event, { last_name: '林', pax: 3 }),
   ]
   expect(await scan(sql, venue, twice, [1, 2], '東門')).toBe('')
@@ -44,6 +44,8 @@ test('a ticket that was scanned twice and one of nobody any more wait for a deci
   await expect(panel).toContainText('この予約は現在2名です。')
   // Of a ticket there is nothing to choose.
   await expect(panel.getByRole('button', { name: '反映されなかった内容にする' })).toHaveCount(0)
+  await expect(panel.getByRole('link', { name: '090-1234-5678 に電話' })).toBeVisible()
+  await expect(panel.getByRole('button', { name: '連絡済みにする' }), 'one way to settle it').toHaveCount(0)
   expect(await barriers(page)).toEqual([])
   expect(await smallTargets(page)).toEqual([])
 

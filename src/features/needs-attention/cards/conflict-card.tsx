@@ -55,7 +55,8 @@ export function ConflictCard({
           {hasSides ? words.keepConflict() : LL.stand.checkIn.settle()}
         </Button>
         {hasSides && <Button onClick={() => settle('take')}>{words.take()}</Button>}
-        <CallButtons phone={b.phone} onCalled={() => settle('call')} />
+        {/* Where there is nothing to choose, who has called has settled it: one tap says both. */}
+        <CallButtons phone={b.phone} {...(hasSides && { onCalled: () => settle('call') })} />
       </div>
     </Card>
   )
