@@ -1,5 +1,15 @@
-import { CalendarX2, Download, Pencil, Plus, Printer, RotateCcw, Ticket, Trash2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import {
+  CalendarX2,
+  Download,
+  Hourglass,
+  Pencil,
+  Plus,
+  Printer,
+  RotateCcw,
+  Ticket,
+  Trash2,
+} from 'lucide-react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { gateTotals } from '#domain/check-in/let-in.ts'
 import { asIfThere } from '#domain/check-in/other-day.ts'
 import { sellsTickets } from '#domain/event/event-template.ts'
@@ -87,6 +97,7 @@ function Sheet(props: SheetProps) {
   const gate = gateTotals(parties.map((b) => asIfThere(b, event.row.day)))
   const waiting = waitersOf(event.id, parties)
   const others = parties.filter((b) => !waiting.includes(b))
+  const waitingHeading = useRef<HTMLHeadingElement>(null)
   return (
     <Dialog open place="right" title={eventTitle(event, locale)} onClose={onClose}>
       <div className="flex flex-col gap-5">
@@ -133,6 +144,13 @@ function Sheet(props: SheetProps) {
             {words.delete()}
           </Button>
         </div>
+        {/* Those who wait stand under all who come: a full event has many. */}
+        {waiting.length > 0 && (
+          <Button className="self-start" onClick={() => show(waitingHeading.current)}>
+            <Hourglass aria-hidden="true" size={18} />
+            {LL.eventList.waits({ n: waiting.length })}
+          </Button>
+        )}
         <EventFacts event={event} isUnread={isUnread} />
         <Clashes event={event} />
         <section aria-labelledby="event-parties" className="flex flex-col gap-2">
@@ -156,7 +174,11 @@ function Sheet(props: SheetProps) {
           )}
         </section>
         {waiting.length > 0 && (
-          <WaitingParties event={event} {...{ waiting, isUnread, isToWaiting, onBooking }} />
+          <WaitingParties
+            event={event}
+            {...{ waiting, isUnread, isToWaiting, onBooking }}
+            heading={waitingHeading}
+          />
         )}
         {deeds.question}
       </div>
@@ -184,27 +206,30 @@ function Attendees(list: Pick<SheetProps, 'venue' | 'event' | 'parties' | 'isUnr
   )
 }
 
+function show(heading: HTMLElement | null): void {
+  heading?.focus({ preventScroll: true })
+  heading?.scrollIntoView({ block: 'start' })
+}
+
 /** Who waits for it, in their order, and whether there are seats for one of them. */
 function WaitingParties({
   event,
   waiting,
   isUnread,
   isToWaiting,
+  heading,
   onBooking,
 }: Pick<SheetProps, 'event' | 'isUnread' | 'isToWaiting' | 'onBooking'> & {
   waiting: readonly BookingView[]
+  heading: RefObject<HTMLHeadingElement | null>
 }) {
   const words = useI18nContext().LL.eventList.sheet
-  const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (!isToWaiting) return
     // After the dialog has put the focus where it usually is.
-    const frame = requestAnimationFrame(() => {
-      heading.current?.focus({ preventScroll: true })
-      heading.current?.scrollIntoView({ block: 'start' })
-    })
+    const frame = requestAnimationFrame(() => show(heading.current))
     return () => cancelAnimationFrame(frame)
-  }, [isToWaiting])
+  }, [isToWaiting, heading])
   const isOn = !event.row.data.cancelled && !event.isPast
   const hasSeats = isOn && !isUnread && waiting.some(({ pax }) => pax <= event.left)
   const people = waiting.reduce((sum, { pax }) => sum + pax, 0)
