@@ -277,6 +277,8 @@ test.describe('on the tablet', () => {
     await events.open(`?event=${open}`)
     await expect(events.sheet().getByRole('button', { name: /^満/ })).toContainText('チケット未選択')
     await expect(events.sheet().getByRole('button', { name: /^小川/ })).not.toContainText('チケット未選択')
+    await sql`update public.occurrence set cancelled = true where id = ${open}`
+    await expect(list.getByRole('listitem'), 'for nothing').toHaveText([/大川.*開催中止/])
   })
 
   test('a place on the list is confirmed beyond the seats only where staff say so', async ({ page, sql }) => {

@@ -230,7 +230,8 @@ function WaitingParties({
     const frame = requestAnimationFrame(() => show(heading.current))
     return () => cancelAnimationFrame(frame)
   }, [isToWaiting, heading])
-  const isOn = !event.row.data.cancelled && !event.isPast
+  const { cancelled } = event.row.data
+  const isOn = !cancelled && !event.isPast
   const hasSeats = isOn && !isUnread && waiting.some(({ pax }) => pax <= event.left)
   const people = waiting.reduce((sum, { pax }) => sum + pax, 0)
   return (
@@ -245,7 +246,7 @@ function WaitingParties({
         <span className="font-normal text-base">{words.waiters({ parties: waiting.length, people })}</span>
       </h3>
       {hasSeats && <Notice>{words.waitingSeats({ n: event.left })}</Notice>}
-      <PartyList parties={waiting} sells={false} heading="event-waiting" onBooking={onBooking} />
+      <PartyList parties={waiting} isOff={cancelled} heading="event-waiting" onBooking={onBooking} />
     </section>
   )
 }

@@ -51,10 +51,10 @@ export function StatusChip({ status, text }: { status: Status; text?: string }) 
   return <Chip tone={tones[status]}>{text ?? LL.stand.status[status]()}</Chip>
 }
 
-/** Of a party among its event's: whoever was to come to one that does not take place is booked for nothing. */
+/** Of a party among its event's: whoever was to come to one that does not take place is booked, or waits, for nothing. */
 export function OfEventChip({ row, isOff }: { row: Booking; isOff: boolean }) {
   const { LL } = useI18nContext()
-  if (isOff && row.status === 'confirmed' && !row.deleted)
+  if (isOff && (row.status === 'confirmed' || row.status === 'waiting') && !row.deleted)
     return <Chip tone="error-soft">{LL.stand.detail.eventOff()}</Chip>
   return <StatusChip status={row.status} text={statusText(LL, row)} />
 }
