@@ -110,7 +110,9 @@ test('whose booking is to come is counted where nothing moves for it, and what i
   const before = await chip.boundingBox()
   const [when, first] = [page.locator('[data-when]'), page.getByRole('radio', { name: 'QRコードで受付' })]
   const top = await topOf(first)
-  await expect(when).toContainText('19:00–20:30')
+  await expect(when, 'that it is today goes without saying').toHaveText(/^19:00–20:30$/, {
+    useInnerText: true,
+  })
   complaints.expect(noNetwork)
   await goOffline(page)
   await expect(when).toHaveText(/^19:00\s*オフライン/, { useInnerText: true })

@@ -144,7 +144,7 @@ function AtGate({ venue, search, onSearch, onBooking, event, events, bookings, b
   const [sought, setSought] = useState({ n: 0, text: '' })
   return (
     <>
-      <GateHead event={event} parties={parties} gate={gate} onGate={setGate} />
+      <GateHead event={event} today={today} parties={parties} gate={gate} onGate={setGate} />
       <div className={`empty:hidden ${besideTheCamera}`}>
         <EventChoice events={events} chosen={id} onEvent={toEvent} />
       </div>

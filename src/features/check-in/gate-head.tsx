@@ -19,11 +19,14 @@ export const besideTheCamera = 'max-sm:group-has-[[data-running]]/gate:hidden'
  */
 export function GateHead({
   event,
+  today,
   parties,
   gate,
   onGate,
 }: {
   event: EventView
+  /** Its business day. */
+  today: string
   parties: readonly BookingView[]
   gate: string
   onGate: (name: string) => void
@@ -31,6 +34,7 @@ export function GateHead({
   const { LL, locale } = useI18nContext()
   const words = LL.checkInGate
   const totals = gateTotals(parties)
+  const time = eventTime(LL, event.row.data, locale)
   const sync = useSync()
   const scans = useLive(sync.checkIns.waiting()) ?? []
   const status = useLive(sync.status())
@@ -49,7 +53,8 @@ export function GateHead({
         {/* Always one line, so that nothing below moves as the network goes; without one the time makes room for that. */}
         <p data-when className="figures flex items-center gap-x-2 text-muted">
           <span className={isAlone ? 'max-sm:hidden' : 'max-sm:truncate'}>
-            {words.when({ day: dayText(event.row.day, locale), time: eventTime(LL, event.row.data, locale) })}
+            {/* That it is today goes without saying, and leaves a phone the room to say when it ends. */}
+            {event.row.day === today ? time : words.when({ day: dayText(event.row.day, locale), time })}
           </span>
           {/* The badge that says it has scrolled away with the head of the page. */}
           {isAlone && (
