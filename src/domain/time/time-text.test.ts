@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { dayText, instantText, minuteText, parseMinute, pastText, weekdayText } from './time-text.ts'
+import {
+  dayText,
+  instantText,
+  minuteText,
+  nightText,
+  parseMinute,
+  pastText,
+  weekdayText,
+} from './time-text.ts'
 
 test('a night runs past midnight in writing too', () => {
   expect(minuteText(1530)).toBe('25:30')
@@ -40,4 +48,14 @@ test.each([
   ['2026-11-20T14:59:00Z', '11/20(金) 23:59'],
 ])('what was at %s bears its day only where that is not today', (instant, text) => {
   expect(pastText(instant, '2026-11-21T13:00:00Z', 'Asia/Tokyo', 'ja')).toBe(text)
+})
+
+test.each([
+  ['2026-11-21T12:05:00Z', '21:05'],
+  ['2026-11-21T15:31:00Z', '24:31'],
+  ['2026-11-20T15:31:00Z', '11/20(金) 24:31'],
+  ['2026-11-21T21:00:00Z', '11/22(日) 06:00'],
+])('in the night of a business day %s is on the clock of its events', (instant, text) => {
+  const venue = { time_zone: 'Asia/Tokyo', day_turns_at: 360 }
+  expect(nightText(instant, '2026-11-21T16:00:00Z', venue, 'ja')).toBe(text)
 })

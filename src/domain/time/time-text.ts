@@ -1,6 +1,6 @@
 // Days, minutes and instants as people write them, in both languages.
 
-import type { Locale } from './time.ts'
+import { businessTime, type Locale, type VenueClock } from './time.ts'
 
 /** 25:30 for 1530: a Japanese venue's night runs past midnight. */
 export const minuteText = (minute: number): string => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
@@ -47,6 +47,13 @@ export function instantText(instant: string, zone: string, locale: Locale, withD
 export function pastText(instant: string, now: string, zone: string, locale: Locale): string {
   const dayOf = (at: string) => Temporal.Instant.from(at).toZonedDateTimeISO(zone).toPlainDate()
   return instantText(instant, zone, locale, !dayOf(instant).equals(dayOf(now)))
+}
+
+/** By the clock of a night, which an event past midnight is written in, too: 24:31; with the day where it is not `now`'s. */
+export function nightText(instant: string, now: string, venue: VenueClock, locale: Locale): string {
+  const { day, minute } = businessTime(instant, venue)
+  const isToday = day === businessTime(now, venue).day
+  return isToday ? minuteText(minute) : `${dayText(day, locale)} ${minuteText(minute)}`
 }
 
 const two = (n: number): string => String(n).padStart(2, '0')

@@ -4,7 +4,7 @@ import { isLive, isWaitBooked } from '#domain/booking/booking.ts'
 import { scansNow, ticketsLeft } from '#domain/check-in/check-in.ts'
 import { barredBy, peopleIn, ticketsIn } from '#domain/check-in/let-in.ts'
 import { dueAtVenue } from '#domain/price/card/at-venue.ts'
-import { pastText } from '#domain/time/time-text.ts'
+import { nightText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { AllergyLine } from '#lib/booking/allergy-line.tsx'
 import { usePartyAllergies, usePartyWords } from '#lib/booking/guests-to-note.tsx'
@@ -150,7 +150,7 @@ function Entrance({ venue, row, name, onLetIn }: PartProps & { venue: Venue }) {
       : scansNow(row)
           .map(({ at }) => at)
           .sort()
-    const time = pastText(last.at(-1) ?? venue.now, venue.now, venue.clock.time_zone, locale)
+    const time = nightText(last.at(-1) ?? venue.now, venue.now, venue.clock, locale)
     return <Chip tone="success">{words.allIn({ time })}</Chip>
   }
   const letIn = (n: number) => {

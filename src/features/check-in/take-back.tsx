@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { scansNow } from '#domain/check-in/check-in.ts'
 import { lastScanBy } from '#domain/check-in/let-in.ts'
-import { pastText } from '#domain/time/time-text.ts'
+import { nightText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useSync } from '#lib/data/use-sync.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
@@ -50,7 +50,7 @@ export function TakeBack({ venue, row, name }: { venue: Venue; row: BookingView;
               name,
               n: scan.people,
               gate: gateText(LL, scan.gate),
-              time: pastText(scan.at, venue.now, venue.clock.time_zone, locale),
+              time: nightText(scan.at, venue.now, venue.clock, locale),
             })}
           </p>
           {asked.revival !== null && <p>{isAlone ? words.withBooking() : words.bookingStays()}</p>}

@@ -18,7 +18,7 @@ beforeAll(async () => {
   LL = i18nObject('ja')
 })
 
-test('when a ticket was let in is said by the venue’s clock, whatever the tablet’s is', () => {
+test('when a ticket was let in is said by the clock of the venue’s night, whatever the tablet’s is', () => {
   const at = '2026-11-26T09:30:00.000Z'
   const verdict: GateVerdict = { kind: 'already', booking: null, ticket: 2, at, gate: '北口' }
   const whyIn = (time_zone: string) => {
@@ -26,7 +26,7 @@ test('when a ticket was let in is said by the venue’s clock, whatever the tabl
     return verdictText(LL, verdict, venue, 'ja').why
   }
   expect(whyIn('Asia/Tokyo')).toBe('18:30に「北口」で入場しています。')
-  expect(whyIn('America/New_York')).toBe('04:30に「北口」で入場しています。')
+  expect(whyIn('America/New_York')).toBe('28:30に「北口」で入場しています。')
 })
 
 test('a ticket of before the party became smaller is none of its present ones', () => {

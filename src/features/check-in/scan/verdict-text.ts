@@ -2,7 +2,7 @@ import { isWaitBooked } from '#domain/booking/booking.ts'
 import { lineOfTicket } from '#domain/check-in/let-in.ts'
 import { priceName } from '#domain/price/price-type.ts'
 import type { Locale } from '#domain/time/time.ts'
-import { pastText } from '#domain/time/time-text.ts'
+import { nightText } from '#domain/time/time-text.ts'
 import type { TranslationFunctions } from '#i18n/i18n-types.ts'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { guestText } from '#lib/text/guest-text.ts'
@@ -56,7 +56,7 @@ export function alreadyText(
   locale: Locale,
 ): string {
   const words = LL.checkInGate.verdict
-  const time = pastText(at, venue.now, venue.clock.time_zone, locale)
+  const time = nightText(at, venue.now, venue.clock, locale)
   return gate === '' ? words.alreadyAt({ time }) : words.alreadyAtGate({ time, gate })
 }
 

@@ -1,5 +1,5 @@
 import { letInAs } from '#domain/check-in/let-in.ts'
-import { pastText } from '#domain/time/time-text.ts'
+import { nightText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useLive } from '#lib/data/use-live.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
@@ -102,7 +102,7 @@ function WaitingScan({ id, ticket, at, isRefused, venue, event }: Scan & { venue
   const row = useLive(sync.occurrences.one(`occurrence/${other}`))
   // When they came tells one from the other where there is no name.
   if (!booking) {
-    const time = pastText(at, venue.now, venue.clock.time_zone, locale)
+    const time = nightText(at, venue.now, venue.clock, locale)
     return (
       <>
         <span className="figures flex-1">{words.unknown({ time, ticket })}</span>
