@@ -87,7 +87,7 @@ export function PaymentStep({
             <input
               type="radio"
               name={`${heading}-way`}
-              className="mt-1 size-5 accent-primary"
+              className="mt-1 size-5 shrink-0 accent-primary"
               checked={one.id === way?.id}
               onChange={() => setChosen(one.id)}
             />
