@@ -126,6 +126,18 @@ test('what was agreed stands in words, its sum as a number that can be added up'
   expect(await last(view(), 'ja'), 'none is no sum of 0').not.toMatch(/×|,0,/)
 })
 
+test('what was paid by card, and what of it went back or is about to, are numbers that can be added up', async () => {
+  const row = async (payment: BookingView['payment']) => {
+    const [head = '', line = ''] = ((await made([view({ payment })], 'ja'))?.join('') ?? '').split('\r\n')
+    const names = head.split(',')
+    const [paid, back] = ['カード払い', 'うち返金'].map((name) => names.indexOf(name))
+    return [line.split(',')[paid ?? -1], line.split(',')[back ?? -1]]
+  }
+  expect(await row({ amount: 12_000, refunded: 3000, returning: 2000 })).toEqual(['12000', '5000'])
+  expect(await row({ amount: 12_000, refunded: 0, returning: 0 })).toEqual(['12000', '0'])
+  expect(await row(null), 'who pays there').toEqual(['', ''])
+})
+
 test('long work tells how far it is, leaves room between pieces, and stops where it is told to', async () => {
   const rows = Array.from({ length: 1200 }, () => view())
   const steps: number[] = []

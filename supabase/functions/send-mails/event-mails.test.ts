@@ -72,6 +72,18 @@ test('who paid by card does not read that nothing was charged, nor that they pay
   )
 })
 
+test('the fee of a deposit that is more than what was chosen is a share of the deposit, as the pages have it', () => {
+  const table = { ...booking, event: null, paid: 12_000 }
+  const cancelled = { by: 'customer', percent: 50 } as const
+  for (const lines of [[], booking.lines]) {
+    const { text } = mail('cancelled', { booking: { ...table, lines }, cancelled })
+    expect(text).toContain('キャンセル料: 6,000円（50%）\nカードでお支払いいただいた金額から')
+  }
+  expect(mail('cancelled', { booking: { ...table, paid: 0 }, cancelled }).text, 'control').toContain(
+    'キャンセル料: 3,750円（50%）\n',
+  )
+})
+
 test('what lasts for days is said to end on its last day', () => {
   const days = { booking: { ...booking, minute: 600, duration: 2 * 1440 + 390 } }
   expect(mail('confirmed', days).text).toContain(

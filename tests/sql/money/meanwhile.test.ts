@@ -1,0 +1,95 @@
+// What changes between the tap and the money: a slip of the finger, other seats under the same hold, another sum than the one asked for.
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aNight, type Going, type Night, paid } from '#tests/fixtures/money/night.ts'
+import { startDatabase, type TestDatabase, withoutLimits } from '#tests/fixtures/postgres.ts'
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await startDatabase()
+  await withoutLimits(db.sql)
+}, 60_000)
+afterAll(() => db.close())
+
+const payment = async (night: Night, who: Going) => (await night.venue.booking(who.id)).payment
+const nothing = { amount: 10_000, refunded: 0, returning: 0 }
+
+test('an event that is off for a moment by a slip of the finger sends nothing back, however soon a round comes', async () => {
+  const night = await aNight(db)
+  const who = night.going()
+  await night.hold(who)
+  expect(await night.settle(paid(await night.open(who)))).toBe('booked')
+  const claimed = async () =>
+    (await db.sql`select private.claim_refunds(50) as one`)
+      .map(({ one }) => one as { vendor: string; amount: number })
+      .filter(({ vendor }) => vendor === night.venue.id)
+  await night.callOff(true)
+  expect(await payment(night, who)).toEqual({ ...nothing, returning: 10_000 })
+  expect(await claimed(), 'it may be taken back yet').toEqual([])
+  await night.callOff(false)
+  expect(await payment(night, who)).toEqual(nothing)
+  await night.callOff(true)
+  await db.sql`update private.refund set due_at = due_at - interval '30 seconds' where payment_id = ${who.id}`
+  expect(await claimed(), 'control: then it goes').toMatchObject([{ amount: 10_000 }])
+})
+
+test('who went to pay for two seats and holds one instead takes no seat that another holds', async () => {
+  const night = await aNight(db, { capacity: 2 })
+  const [who, between, other] = [night.going(), night.going(), night.going()]
+  await night.hold(who, 2)
+  const session = await night.open(who)
+  const [kind] = await db.sql<{ key: string }[]>`
+    select key from private.config_item where vendor_id = ${night.venue.id} and kind = 'ticket_type'`
+  const one = db.sql.json([{ price_type: kind?.key ?? '', count: 1, price: night.price }])
+  const holdInstead = (of: Going, old: Going) =>
+    db.asAnon(
+      (tx) =>
+        tx`select public.hold_spots(${night.url}, ${of.id}, ${of.token}, ${night.occurrence}, ${one}, ${old.id}, ${old.token}) as said`,
+      { 'x-noren-peer': '198.51.100.9' },
+    )
+  // Back and forth in the same tab: the first id is held anew, for less.
+  for (const [of, old] of [
+    [between, who],
+    [who, between],
+  ] as const)
+    expect(await holdInstead(of, old)).toMatchObject([{ said: { ok: true } }])
+  expect(await night.hold(other, 1)).toMatchObject({ ok: true })
+  expect(await night.settle(paid(session))).toBe('returned')
+  expect(await night.refunds(who)).toEqual([{ amount: 10_000, reason: 'late', state: 'due' }])
+  expect(await night.confirm(other)).toMatchObject({ ok: true })
+})
+
+test('what was paid in another sum than asked for, also a greater one, goes back whole', async () => {
+  const night = await aNight(db)
+  for (const amount of [9_999, 10_001]) {
+    const who = night.going()
+    await night.hold(who)
+    expect(await night.settle({ ...paid(await night.open(who)), amount })).toBe('returned')
+    expect(await night.refunds(who)).toEqual([{ amount, reason: 'late', state: 'due' }])
+  }
+})
+
+test('who goes to pay a second time has as long as the seats are kept, reads that, and is not let pay after it', async () => {
+  const night = await aNight(db)
+  const who = night.going()
+  await night.hold(who)
+  const first = await night.open(who)
+  await night.giveUp(who)
+  await night.settle({ ...first, status: 'expired' })
+  // Twenty minutes are gone of what the hold was made longer to.
+  await db.sql`update private.hold set pay_until = pay_until - interval '20 minutes' where id = ${who.id}`
+  const second = await night.open(who)
+  const told = await night.begin(who)
+  expect(told).toMatchObject({ ok: true, step: 'pay' })
+  const [kept] = await db.sql<{ until: string }[]>`
+    select private.iso(pay_until - interval '2 minutes') as until from private.hold where id = ${who.id}`
+  expect(told['ends_at']).toBe(kept?.until)
+  const ask = async () => {
+    await db.sql`update private.payment set ask_at = now() where id = ${who.id}`
+    return (await db.sql`select private.payments_to_ask(50) as one`).map(({ one }) => one)
+  }
+  const session = { vendor: night.venue.id, session: second.session }
+  expect(await ask(), 'control: the seats are kept').toContainEqual({ ...session, is_over: false })
+  await db.sql`update private.payment set asked = jsonb_set(asked, '{hold,pay_until}', to_jsonb(now() - interval '1 second')) where id = ${who.id}`
+  expect(await ask()).toContainEqual({ ...session, is_over: true })
+})
