@@ -19,7 +19,7 @@ test('who paid by card is asked for nothing, who paid a part for the rest, and w
     })
   const whole = { amount: 13_600, refunded: 0, returning: 0 }
   const paid = await party('払済', whole)
-  const part = await party('一部', { ...whole, amount: 3600 })
+  const part = await party('残金', { ...whole, amount: 3600 })
   const back = await party('返金', { ...whole, refunded: 3600, returning: 10_000 })
   const none = await party('現金', null)
   await Stand.open(page, await venue.staff())
@@ -29,7 +29,7 @@ test('who paid by card is asked for nothing, who paid a part for the rest, and w
   await gate.isHere('払済')
   await expect(gate.row('現金'), 'control').toContainText(due('13,600円'))
   await expect(gate.row('返金')).toContainText(due('13,600円'))
-  await expect(gate.row('一部')).toContainText(due('10,000円'))
+  await expect(gate.row('残金')).toContainText(due('10,000円'))
   await expect(gate.row('払済')).not.toContainText('お支払い')
   for (const [id, sum] of [
     [none, '13,600円'],

@@ -93,3 +93,17 @@ test('who goes to pay a second time has as long as the seats are kept, reads tha
   await db.sql`update private.payment set asked = jsonb_set(asked, '{hold,pay_until}', to_jsonb(now() - interval '1 second')) where id = ${who.id}`
   expect(await ask()).toContainEqual({ ...session, is_over: true })
 })
+
+test('a session that was given up is nobody’s to pay, also where word of its opening comes after that', async () => {
+  const night = await aNight(db)
+  const who = night.going()
+  await night.hold(who)
+  const { n, session } = await night.open(who)
+  const opened = async () =>
+    (await db.sql`select private.payment_is_open(${night.venue.id}, ${who.id}, ${n}, ${session}, 'https://pay.example/1') as said`)[0]?.[
+      'said'
+    ]
+  expect(await opened(), 'control: told twice').toMatchObject({ step: 'pay' })
+  await night.giveUp(who)
+  expect(await opened()).toBeNull()
+})

@@ -235,6 +235,31 @@ test.each([
   expect([(await handle(asking)).status, faults]).toEqual([400, []])
 })
 
+test('of a fault its kind is noted, and no word of what went wrong, which may name a customer', async () => {
+  const who = await going()
+  faults.length = 0
+  stripe.fault = (call) => (call === 'POST /v1/checkout/sessions' ? { when: 'before', status: 500 } : undefined)
+  expect(await begin(who)).toEqual({ ok: false, code: 'busy' })
+  expect(faults.length).toBeGreaterThan(0)
+  for (const code of faults) expect(code).toMatch(/^\w+$/)
+})
+
+test('who asks is known by the network that the server says, each by their own', async () => {
+  const [one, other] = [await going(), await going()]
+  const headers = [{ 'x-noren-peer': '198.51.100.7' }, { 'cf-connecting-ip': '198.51.100.8' }]
+  await db.sql`update private.hold set expires_at = now() - interval '1 second' where id in ${db.sql([one.id, other.id])}`
+  for (const [i, who] of [one, other].entries()) {
+    const wish = { step: 'begin', vendor_url: night.url, id: who.id, token: who.token, back, lines: [] }
+    const [, said] = await post('', { ...wish, details: who.details }, headers[i])
+    expect(said).toMatchObject({ ok: true })
+  }
+  const callers = await db.sql`select id, caller from private.payment where id in ${db.sql([one.id, other.id])}`
+  expect(Object.fromEntries(callers.map(({ id, caller }) => [id, caller]))).toEqual({
+    [one.id]: '198.51.100.7',
+    [other.id]: '198.51.100.8',
+  })
+})
+
 test('a long name with a letter of two halves is cut between letters', async () => {
   const { id } = night.venue
   const [old] = await db.sql`select name from public.vendor where id = ${id}`
