@@ -12,7 +12,15 @@ test('who paid by card is asked for nothing, who paid a part for the rest, and w
   sql,
 }) => {
   const { venue, office, event } = await aGuardedEvent(sql)
-  const line = { count: 2, name: 'おとな', name_en: '', price: 6800, price_type: event, tax: 10, type: 'ticket' }
+  const line = {
+    count: 2,
+    name: 'おとな',
+    name_en: '',
+    price: 6800,
+    price_type: event,
+    tax: 10,
+    type: 'ticket',
+  }
   const party = (last_name: string, payment: object | null) =>
     aParty(sql, venue, event, {
       ...{ last_name, lines: sql.json([line]), payment: payment && sql.json(payment as never) },

@@ -1,6 +1,7 @@
 // What changes between the tap and the money: a slip of the finger, other seats under the same hold, another sum than the one asked for.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aToken } from '#tests/fixtures/customer.ts'
 import { aNight, type Going, type Night, paid } from '#tests/fixtures/money/night.ts'
 import { startDatabase, type TestDatabase, withoutLimits } from '#tests/fixtures/postgres.ts'
 
@@ -100,10 +101,33 @@ test('a session that was given up is nobody’s to pay, also where word of its o
   await night.hold(who)
   const { n, session } = await night.open(who)
   const opened = async () =>
-    (await db.sql`select private.payment_is_open(${night.venue.id}, ${who.id}, ${n}, ${session}, 'https://pay.example/1') as said`)[0]?.[
-      'said'
-    ]
+    (
+      await db.sql`select private.payment_is_open(${night.venue.id}, ${who.id}, ${n}, ${session}, 'https://pay.example/1') as said`
+    )[0]?.['said']
   expect(await opened(), 'control: told twice').toMatchObject({ step: 'pay' })
   await night.giveUp(who)
   expect(await opened()).toBeNull()
+})
+
+test('who waited for the night and has paid for it waits no more; what another paid ends no place of theirs', async () => {
+  const night = await aNight(db)
+  const [who, other] = [night.going(), night.going()]
+  const place = { id: crypto.randomUUID(), token: aToken() }
+  // Staff may put anybody on the list, whatever is free.
+  await db.sql`
+    insert into public.booking (vendor_id, id, day, minute, duration, pax, last_name, phone, source, status, occurrence)
+    select vendor_id, ${place.id}, day, starts_at, 120, 2, '佐藤', ${who.details.phone}, 'online', 'waiting', id
+    from public.occurrence where id = ${night.occurrence}`
+  await db.sql`
+    insert into private.booking_token (vendor_id, booking_id, token_hash, content_hash)
+    values (${night.venue.id}, ${place.id}, private.token_hash(${place.token}), '')`
+  const pay = async (of: Going) => {
+    await night.hold(of)
+    const withPlace = { ...of, details: { ...of.details, waiting: place.token } }
+    expect(await night.settle(paid(await night.open(withPlace)))).toBe('booked')
+    return (await night.venue.booking(place.id)).status
+  }
+  expect(await pay(other), 'of another number').toBe('waiting')
+  expect(await pay(who)).toBe('cancelled')
+  expect((await night.venue.history(place.id)).at(-1)).toMatchObject({ kind: 'online.booked' })
 })

@@ -238,7 +238,8 @@ test.each([
 test('of a fault its kind is noted, and no word of what went wrong, which may name a customer', async () => {
   const who = await going()
   faults.length = 0
-  stripe.fault = (call) => (call === 'POST /v1/checkout/sessions' ? { when: 'before', status: 500 } : undefined)
+  stripe.fault = (call) =>
+    call === 'POST /v1/checkout/sessions' ? { when: 'before', status: 500 } : undefined
   expect(await begin(who)).toEqual({ ok: false, code: 'busy' })
   expect(faults.length).toBeGreaterThan(0)
   for (const code of faults) expect(code).toMatch(/^\w+$/)
@@ -253,7 +254,8 @@ test('who asks is known by the network that the server says, each by their own',
     const [, said] = await post('', { ...wish, details: who.details }, headers[i])
     expect(said).toMatchObject({ ok: true })
   }
-  const callers = await db.sql`select id, caller from private.payment where id in ${db.sql([one.id, other.id])}`
+  const callers =
+    await db.sql`select id, caller from private.payment where id in ${db.sql([one.id, other.id])}`
   expect(Object.fromEntries(callers.map(({ id, caller }) => [id, caller]))).toEqual({
     [one.id]: '198.51.100.7',
     [other.id]: '198.51.100.8',
