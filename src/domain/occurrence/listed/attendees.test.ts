@@ -47,3 +47,13 @@ test('who is expected owes the sum of the tickets at the venue', () => {
   expect(due('left', true)).toBeNull()
   expect(isExpected(party({ status: 'no_show' }))).toBe(false)
 })
+
+test('who paid by card owes what is left, on paper and in the file as at the gate', () => {
+  const lines = [line('adult', '大人', 2)]
+  const due = (payment: Booking['payment']) => amountDue(party({ lines, payment }))
+  const paid = { amount: 2000, refunded: 0, returning: 0 }
+  expect(due(paid)).toBe(0)
+  expect(due({ ...paid, amount: 500 }), 'a part').toBe(1500)
+  expect(due({ ...paid, returning: 2000 }), 'all of it goes back').toBe(2000)
+  expect(due(null), 'control').toBe(2000)
+})

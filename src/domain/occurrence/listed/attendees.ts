@@ -3,11 +3,11 @@
 import type { Answer } from '#domain/answer/answer.ts'
 import { type Booking, isLive } from '#domain/booking/booking.ts'
 import type { EventTemplate } from '#domain/event/event-template.ts'
-import { totalOf } from '#domain/price/line.ts'
+import { dueAtVenue } from '#domain/price/card/at-venue.ts'
 
 export type Attendee = Pick<
   Booking,
-  'id' | 'status' | 'deleted' | 'pax' | 'lines' | 'answers' | 'checked_in' | 'day' | 'reference'
+  'id' | 'status' | 'deleted' | 'pax' | 'lines' | 'answers' | 'checked_in' | 'day' | 'reference' | 'payment'
 >
 
 /** A kind of ticket under a name: one that was renamed since stands under both. */
@@ -64,9 +64,9 @@ export const answerTo = ({ answers }: Pick<Attendee, 'answers'>, column: Asked):
 
 const askedAs = ({ question, question_en }: Asked): string => JSON.stringify([question, question_en])
 
-/** What they are to pay at the venue; null of who owes nothing there, cancelled or waiting. */
-export const amountDue = (party: Pick<Attendee, 'status' | 'deleted' | 'lines'>): number | null =>
-  isExpected(party) ? totalOf(party.lines) : null
+/** What they are to pay at the venue, as the gate asks it of them; null of who owes nothing there, cancelled or waiting. */
+export const amountDue = (party: Pick<Attendee, 'status' | 'deleted' | 'lines' | 'payment'>): number | null =>
+  isExpected(party) ? dueAtVenue(party) : null
 
 /** Who stands on the list at the gate: expected, there, or gone again. */
 export const isExpected = (party: Pick<Attendee, 'status' | 'deleted'>): boolean =>
