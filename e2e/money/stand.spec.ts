@@ -5,6 +5,7 @@ import type { Sql } from 'postgres'
 import { Stand } from '#e2e/pages/stand.ts'
 import { noNetwork } from '#e2e/support/complaints.ts'
 import { barriers, smallTargets } from '#e2e/support/look.ts'
+import { goOffline } from '#e2e/support/offline.ts'
 import { expect, tablet, test } from '#e2e/support/test.ts'
 import { aVenue, type Venue } from '#e2e/support/venue.ts'
 
@@ -114,4 +115,38 @@ test('what was paid is not deleted before it is refunded; a refund that does not
       await sql`select kind from public.booking_history where booking_id = ${stuck} and kind = 'booking.refund'`
     ).length
   await expect.poll(asked, { timeout: 45_000 }).toBe(1)
+})
+
+test('who cancels without a network what another has cancelled meanwhile gives nothing back a second time, and reads it', async ({
+  page,
+  context,
+  sql,
+  complaints,
+}) => {
+  complaints.expect(noNetwork)
+  const venue = await aVenue(sql, { capacity: 60 })
+  await sql`update public.vendor set cancellation_fees = '[{"days": 3, "percent": 50}]' where id = ${venue.id}`
+  const id = await aPaid(sql, venue, '二重')
+  await sql`update public.booking set agreed_fees = null where id = ${id}`
+  const stand = await Stand.open(page, await venue.staff())
+  const sheet = await stand.openParty('二重')
+  await goOffline(page)
+  await sheet.getByRole('button', { name: 'キャンセル', exact: true }).tap()
+  const question = page.getByRole('dialog').filter({ hasText: 'カードへの返金' })
+  await question.getByRole('radio', { name: 'キャンセル料を引いて6,000円を返金する' }).check()
+  await question.getByRole('button', { name: 'キャンセルする' }).tap()
+  await expect(question).toHaveCount(0)
+  // Half of it is on its way already, by another tablet or the customer's own page.
+  const half = { ...paid, returning: 6000 }
+  await sql`insert into private.refund (vendor_id, payment_id, intent, amount, reason, due_at)
+    values (${venue.id}, ${id}, ${`pi_${id}`}, 6000, 'staff', now() + interval '1 day')`
+  await sql`update public.booking set payment = ${sql.json(half)} where id = ${id}`
+  await context.setOffline(false)
+  await expect.poll(() => state(sql, id), { timeout: 45_000 }).toMatchObject({ status: 'cancelled' })
+  await page.keyboard.press('Escape')
+  const button = stand.attention(1)
+  await expect(button).toBeVisible({ timeout: 45_000 })
+  expect(await state(sql, id), 'the fee is kept').toMatchObject({ payment: half })
+  await button.tap()
+  await expect(page.getByRole('dialog')).toContainText('この間に残額が変わりました')
 })

@@ -55,7 +55,7 @@ export function useSettle(item: AttentionItem): (way: Settle['way'], to?: To) =>
     }
     void runner.confirm({}, '', asked ?? {}).then(async (goOn) => {
       const isSafe = goOn && (await runner.run(item.booking.id, settleCommand(item, way, to), said))
-      if (isSafe) await giveBack(item.booking.id, amount)
+      if (isSafe) await giveBack(item.booking, amount)
     })
   }
 }

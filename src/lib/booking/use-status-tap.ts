@@ -93,7 +93,7 @@ export function useStatusTap(
           amount > 0 ? LL.stand.payment.cancel.done({ name, sum: formatMoney(amount, locale) }) : plain
         void runner
           .run(b.id, statusCommand(b, status, accepted), said)
-          .then((isSafe) => (isSafe ? giveBack(b.id, amount) : undefined))
+          .then((isSafe) => (isSafe ? giveBack(b, amount) : undefined))
       })
     },
     [present],
