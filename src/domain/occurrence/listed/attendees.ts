@@ -65,8 +65,9 @@ export const answerTo = ({ answers }: Pick<Attendee, 'answers'>, column: Asked):
 const askedAs = ({ question, question_en }: Asked): string => JSON.stringify([question, question_en])
 
 /** What they are to pay at the venue, as the gate asks it of them; null of who owes nothing there, cancelled or waiting. */
-export const amountDue = (party: Pick<Attendee, 'status' | 'deleted' | 'lines' | 'payment'>): number | null =>
-  isExpected(party) ? dueAtVenue(party) : null
+export const amountDue = (
+  party: Pick<Attendee, 'status' | 'deleted' | 'lines' | 'payment'>,
+): number | null => (isExpected(party) ? dueAtVenue(party) : null)
 
 /** Who stands on the list at the gate: expected, there, or gone again. */
 export const isExpected = (party: Pick<Attendee, 'status' | 'deleted'>): boolean =>
