@@ -18,6 +18,8 @@ function aTill(wrong: Record<string, object>) {
     settle: async ({ id }: { id: string }) => row(id),
     refunds: async () => rows.map((id) => ({ vendor: id.slice(0, 1), id: `${id} back` })),
     refundMade: row,
+    paidSince: async () => 0,
+    paidIsListed: () => row('listed'),
   }
   const asked: string[] = []
   const cards = {
@@ -26,16 +28,38 @@ function aTill(wrong: Record<string, object>) {
       return { id }
     },
     refund: async () => ({ made: 're_1' }),
+    async *paidSince() {
+      yield { id: 'c1' }
+    },
   }
   const till = { ledger: ledger as unknown as Ledger, cards: cards as unknown as CardService }
   return { till, done, asked }
 }
-const ofB = ['b1', 'b2', 'b1 back', 'b2 back']
+const ofB = ['b1', 'b2', 'b1 back', 'b2 back', 'c1', 'listed']
 
 test('control: all that is due is done', async () => {
   const { till, done } = aTill({})
   expect(await paymentRound(till)).toEqual({ asked: 4, made: 4 })
-  expect(done).toEqual(['note', 'a1', 'a2', 'b1', 'b2', 'a1 back', 'a2 back', 'b1 back', 'b2 back'])
+  expect(done).toEqual([
+    'note',
+    'a1',
+    'a2',
+    'b1',
+    'b2',
+    'a1 back',
+    'a2 back',
+    'b1 back',
+    'b2 back',
+    'c1',
+    'listed',
+  ])
+})
+
+test('what was paid and could not be kept is listed again', async () => {
+  const { till, done } = aTill({ c: { code: '55P03' } })
+  await paymentRound(till)
+  expect(done).toHaveLength(9)
+  expect(done).not.toContain('listed')
 })
 
 test('a vendor that is busy is left alone for this round, and no other waits', async () => {

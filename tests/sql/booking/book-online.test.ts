@@ -43,6 +43,7 @@ test('a customer sees slots, holds, confirms, finds and cancels, and staff see t
       had_seats: true,
       event: null,
       payment: null,
+      receipt: null,
       status: 'confirmed',
       reference: expect.stringMatching(/^[2-9A-HJKMNP-Z]{6}$/),
     },

@@ -62,7 +62,11 @@ test('a closed lock is answered busy within about a second, and nothing was writ
   await db.sql.begin(async (tx) => {
     await tx`select private.lock_vendor(${restaurant.id})`
     const longer = db.sql`select pg_sleep(3)`.then(() => 'three seconds')
-    expect(await Promise.race([restaurant.hold(attempt), longer])).toEqual({ ok: false, code: 'busy' })
+    expect(await Promise.race([restaurant.hold(attempt), longer])).toEqual({
+      ok: false,
+      code: 'busy',
+      again_in: 2,
+    })
     // Who reads, repeats or is refused anyway never waits for the lock, else the answer would be `busy` here too.
     expect(await restaurant.hold(held)).toMatchObject({ ok: true })
     expect(await restaurant.hold(restaurant.attempt({ pax: 7 }))).toMatchObject({ code: 'full' })

@@ -1,6 +1,6 @@
 // What the page makes of the server's word when it goes to pay.
 
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Flow, newFlow, step } from '#domain/online/booking-attempt.ts'
 import { noDetails } from '#domain/online/guest-booking.ts'
 import { type Draft, emptyDraft } from '#lib/booking-flow/draft.ts'
@@ -24,6 +24,8 @@ vi.stubGlobal('fetch', async (url: string | URL | Request, init?: RequestInit) =
 beforeEach(() => {
   left.length = 0
 })
+// The next file of this worker asks real servers.
+afterAll(() => vi.unstubAllGlobals())
 
 const attempt = { id: '00000000-0000-4000-8000-000000000001', token: 'a'.repeat(32) }
 const atReview: Flow = {
