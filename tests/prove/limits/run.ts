@@ -89,7 +89,7 @@ async function careless(db: TestDatabase): Promise<Control[]> {
     $$ select coalesce(current_setting('request.headers')::jsonb ->> 'x-noren-peer', '') $$`)
   saw('each address of IPv6 is a caller', await networks(db))
   const [row] = await db.sql<{ text: string }[]>`
-    select pg_get_functiondef('public.confirm_booking(text,uuid,text,jsonb,jsonb)'::regprocedure) as text`
+    select pg_get_functiondef('private.take_hold(text,uuid,text,jsonb,jsonb,text)'::regprocedure) as text`
   const text = row?.text ?? ''
   await db.sql.unsafe(
     text.replace("return private.no('too_many_requests');", `return private.invalid('{"website": "x"}');`),
