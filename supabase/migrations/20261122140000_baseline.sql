@@ -3060,7 +3060,7 @@ create index payment_asked on private.payment (vendor_id, ends_at) where asked <
 create index payment_intent on private.payment (intent) where intent is not null;
 alter table private.payment enable row level security;
 
--- Each row is one amount that goes back, once: its id is the key by which the card service knows a repeat.
+-- Each row is one amount that goes back, once: by its id, and how often it was refused, the card service knows a repeat.
 create table private.refund (
   id uuid primary key default gen_random_uuid(),
   vendor_id uuid not null,
@@ -3073,6 +3073,10 @@ create table private.refund (
   state text not null default 'due',
   due_at timestamptz not null default now(),
   tries integer not null default 0,
+  -- How often the card service answered that it does not make it: it would answer the same to the same key for a day.
+  refusals integer not null default 0,
+  -- Until then a round is at it, and no other takes it.
+  leased_until timestamptz not null default now(),
   -- Of the card service, and what it said last.
   refund text,
   answer text not null default '',
@@ -6947,7 +6951,7 @@ end $$;
 revoke all on function private.payments_to_ask(integer) from public, anon, authenticated;
 
 -- What goes back to who paid by card. A refund is owed by a row of private.refund; the round of supabase/functions/payments has the
--- card service make it, under the row's id as its key, and notes here what came of it.
+-- card service make it, under a key that stays as long as no answer is known, and notes here what came of it.
 
 -- What a booking says of its payment is brought up to date, with a line of its history. The caller holds the lock.
 create function private.tell_payment(p_vendor uuid, p_booking uuid, p_payment jsonb, p_kind text, p_code text) returns public.booking
@@ -7017,16 +7021,17 @@ create trigger payment_follows before update on public.booking
     and (old.status, old.deleted, old.occurrence) is distinct from (new.status, new.deleted, new.occurrence))
   execute function private.payment_follows_booking();
 
--- Refunds that are due, each this round's for two minutes and longer each time: {vendor, id, intent, amount, tries}.
+-- Refunds that are due, each this round's for two minutes or until it has an answer, and due again later each time:
+-- {vendor, id, intent, amount, refusals}.
 create function private.claim_refunds(p_most integer) returns setof jsonb language sql volatile set search_path = '' as $$
   with due as (
-    select r.id from private.refund r where r.state = 'due' and r.due_at <= now()
+    select r.id from private.refund r where r.state = 'due' and r.due_at <= now() and r.leased_until <= now()
     order by r.due_at limit p_most for update skip locked
   )
-  update private.refund r set tries = r.tries + 1,
+  update private.refund r set tries = r.tries + 1, leased_until = now() + interval '2 minutes',
     due_at = now() + least(interval '2 minutes' * power(2, least(r.tries, 12)), interval '1 day')
   from due where r.id = due.id
-  returning jsonb_build_object('vendor', r.vendor_id, 'id', r.id, 'intent', r.intent, 'amount', r.amount, 'tries', r.tries)
+  returning jsonb_build_object('vendor', r.vendor_id, 'id', r.id, 'intent', r.intent, 'amount', r.amount, 'refusals', r.refusals)
 $$;
 revoke all on function private.claim_refunds(integer) from public, anon, authenticated;
 
@@ -7075,7 +7080,8 @@ begin
 end $$;
 revoke all on function private.refund_is_made(uuid, text) from public, anon, authenticated;
 
--- It was not. After eight times, or where it never will be, staff are told once; it is tried again all the same, once a day.
+-- It was not, or, where p_answer is null, no answer came: it may have been, and is asked for by the same key. After eight times, or
+-- where it never will be, staff are told once; it is tried again all the same, once a day.
 create function private.refund_is_not_made(p_id uuid, p_is_final boolean, p_answer text) returns void language plpgsql volatile
 set search_path = '' set lock_timeout = '500ms' as $$
 declare
@@ -7084,7 +7090,8 @@ begin
   select * into r from private.refund x where x.id = p_id;
   if r.id is null then return; end if;
   perform private.lock_vendor(r.vendor_id);
-  update private.refund x set answer = left(p_answer, 300),
+  update private.refund x set answer = coalesce(left(p_answer, 300), 'no answer'), leased_until = now(),
+    refusals = x.refusals + (p_answer is not null)::integer,
     told_at = case when p_is_final or x.tries >= 8 then coalesce(x.told_at, now()) else x.told_at end
   where x.id = p_id and x.state = 'due' returning * into r;
   if r.told_at = now() then perform private.note_refusal(r); end if;
@@ -7101,7 +7108,7 @@ begin
   select * into r from private.refund x where x.id = p_id;
   if r.id is null then return; end if;
   perform private.lock_vendor(r.vendor_id);
-  update private.refund x set refund = p_refund, answer = 'pending',
+  update private.refund x set refund = p_refund, answer = 'pending', leased_until = now(),
     told_at = case when x.asked_at < now() - interval '3 days' then coalesce(x.told_at, now()) else x.told_at end
   where x.id = p_id and x.state = 'due' returning * into r;
   if r.told_at = now() then perform private.note_refusal(r); end if;

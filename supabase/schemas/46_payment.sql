@@ -47,7 +47,7 @@ create index payment_asked on private.payment (vendor_id, ends_at) where asked <
 create index payment_intent on private.payment (intent) where intent is not null;
 alter table private.payment enable row level security;
 
--- Each row is one amount that goes back, once: its id is the key by which the card service knows a repeat.
+-- Each row is one amount that goes back, once: by its id, and how often it was refused, the card service knows a repeat.
 create table private.refund (
   id uuid primary key default gen_random_uuid(),
   vendor_id uuid not null,
@@ -60,6 +60,10 @@ create table private.refund (
   state text not null default 'due',
   due_at timestamptz not null default now(),
   tries integer not null default 0,
+  -- How often the card service answered that it does not make it: it would answer the same to the same key for a day.
+  refusals integer not null default 0,
+  -- Until then a round is at it, and no other takes it.
+  leased_until timestamptz not null default now(),
   -- Of the card service, and what it said last.
   refund text,
   answer text not null default '',

@@ -1,5 +1,5 @@
 -- What goes back to who paid by card. A refund is owed by a row of private.refund; the round of supabase/functions/payments has the
--- card service make it, under the row's id as its key, and notes here what came of it.
+-- card service make it, under a key that stays as long as no answer is known, and notes here what came of it.
 
 -- What a booking says of its payment is brought up to date, with a line of its history. The caller holds the lock.
 create function private.tell_payment(p_vendor uuid, p_booking uuid, p_payment jsonb, p_kind text, p_code text) returns public.booking
@@ -69,16 +69,17 @@ create trigger payment_follows before update on public.booking
     and (old.status, old.deleted, old.occurrence) is distinct from (new.status, new.deleted, new.occurrence))
   execute function private.payment_follows_booking();
 
--- Refunds that are due, each this round's for two minutes and longer each time: {vendor, id, intent, amount, tries}.
+-- Refunds that are due, each this round's for two minutes or until it has an answer, and due again later each time:
+-- {vendor, id, intent, amount, refusals}.
 create function private.claim_refunds(p_most integer) returns setof jsonb language sql volatile set search_path = '' as $$
   with due as (
-    select r.id from private.refund r where r.state = 'due' and r.due_at <= now()
+    select r.id from private.refund r where r.state = 'due' and r.due_at <= now() and r.leased_until <= now()
     order by r.due_at limit p_most for update skip locked
   )
-  update private.refund r set tries = r.tries + 1,
+  update private.refund r set tries = r.tries + 1, leased_until = now() + interval '2 minutes',
     due_at = now() + least(interval '2 minutes' * power(2, least(r.tries, 12)), interval '1 day')
   from due where r.id = due.id
-  returning jsonb_build_object('vendor', r.vendor_id, 'id', r.id, 'intent', r.intent, 'amount', r.amount, 'tries', r.tries)
+  returning jsonb_build_object('vendor', r.vendor_id, 'id', r.id, 'intent', r.intent, 'amount', r.amount, 'refusals', r.refusals)
 $$;
 revoke all on function private.claim_refunds(integer) from public, anon, authenticated;
 
@@ -127,7 +128,8 @@ begin
 end $$;
 revoke all on function private.refund_is_made(uuid, text) from public, anon, authenticated;
 
--- It was not. After eight times, or where it never will be, staff are told once; it is tried again all the same, once a day.
+-- It was not, or, where p_answer is null, no answer came: it may have been, and is asked for by the same key. After eight times, or
+-- where it never will be, staff are told once; it is tried again all the same, once a day.
 create function private.refund_is_not_made(p_id uuid, p_is_final boolean, p_answer text) returns void language plpgsql volatile
 set search_path = '' set lock_timeout = '500ms' as $$
 declare
@@ -136,7 +138,8 @@ begin
   select * into r from private.refund x where x.id = p_id;
   if r.id is null then return; end if;
   perform private.lock_vendor(r.vendor_id);
-  update private.refund x set answer = left(p_answer, 300),
+  update private.refund x set answer = coalesce(left(p_answer, 300), 'no answer'), leased_until = now(),
+    refusals = x.refusals + (p_answer is not null)::integer,
     told_at = case when p_is_final or x.tries >= 8 then coalesce(x.told_at, now()) else x.told_at end
   where x.id = p_id and x.state = 'due' returning * into r;
   if r.told_at = now() then perform private.note_refusal(r); end if;
@@ -153,7 +156,7 @@ begin
   select * into r from private.refund x where x.id = p_id;
   if r.id is null then return; end if;
   perform private.lock_vendor(r.vendor_id);
-  update private.refund x set refund = p_refund, answer = 'pending',
+  update private.refund x set refund = p_refund, answer = 'pending', leased_until = now(),
     told_at = case when x.asked_at < now() - interval '3 days' then coalesce(x.told_at, now()) else x.told_at end
   where x.id = p_id and x.state = 'due' returning * into r;
   if r.told_at = now() then perform private.note_refusal(r); end if;

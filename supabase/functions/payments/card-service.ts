@@ -42,8 +42,8 @@ export interface RefundDue {
   id: string
   intent: string
   amount: number
-  /** How often it was asked for, with this time. */
-  tries: number
+  /** How often it was refused: part of its key. */
+  refusals: number
 }
 
 /** As private.note_back takes it. */
@@ -59,7 +59,8 @@ export type RefundSaid =
   | { made: string }
   | { pending: string }
   | { cameBack: string }
-  | { isFinal: boolean; answer: string }
+  /** `answer` is null where none came: it may have been made. */
+  | { isFinal: boolean; answer: string | null }
 
 export type NoteBack = (back: GivenBack[]) => Promise<Record<string, number>>
 
@@ -116,7 +117,7 @@ export function cardService(settings: PaymentSettings): CardService {
       }
     },
     back: async (intent) => (await refundsOf(stripe, intent)).map(givenBack),
-    refund: async ({ id, intent, tries }, note) => {
+    refund: async ({ id, intent, refusals }, note) => {
       try {
         const all = await refundsOf(stripe, intent)
         const amount = (await note(all.map(givenBack)))[id]
@@ -126,14 +127,14 @@ export function cardService(settings: PaymentSettings): CardService {
         if (!amount) return { isFinal: false, answer: 'nothing is left of it' }
         const refund = await stripe.refunds.create(
           { payment_intent: intent, amount, metadata: { refund: id } },
-          // Under one key a fault would be answered again for a day.
-          { idempotencyKey: `${id}:${tries}` },
+          // Under one key a refusal would be answered again for a day; what is not answered may be under way.
+          { idempotencyKey: `${id}:${refusals}` },
         )
         return refundSaid(refund)
       } catch (error) {
         if (!(error instanceof Stripe.errors.StripeError)) throw error
-        const isFinal = error instanceof Stripe.errors.StripeInvalidRequestError
-        return { isFinal, answer: codeOf(error) }
+        if (!isAnswer(error)) return { isFinal: false, answer: null }
+        return { isFinal: error instanceof Stripe.errors.StripeInvalidRequestError, answer: codeOf(error) }
       }
     },
     event: (text, signature) =>
@@ -161,6 +162,10 @@ export function lastingRefusal(error: unknown): string | null {
 
 const codeOf = (error: InstanceType<typeof Stripe.errors.StripeError>): string =>
   `${error.code ?? error.type} ${error.statusCode ?? ''}`.trim()
+
+/** Not where the line broke, nor while an earlier request with the same key is under way (409). */
+const isAnswer = ({ statusCode }: InstanceType<typeof Stripe.errors.StripeError>): boolean =>
+  statusCode !== undefined && statusCode !== 409
 
 const refundsOf = (stripe: Stripe, intent: string): Promise<Stripe.Refund[]> =>
   stripe.refunds.list({ payment_intent: intent, limit: 100 }).autoPagingToArray({ limit: 1000 })

@@ -47,7 +47,8 @@ export interface Ledger {
   noteBack(intent: string, back: GivenBack[]): Promise<Record<string, number>>
   refundMade(id: string, refund: string): Promise<void>
   refundPending(id: string, refund: string): Promise<void>
-  refundNotMade(id: string, isFinal: boolean, answer: string): Promise<void>
+  /** `answer` is null where none came. */
+  refundNotMade(id: string, isFinal: boolean, answer: string | null): Promise<void>
   refundCameBack(id: string, answer: string): Promise<void>
   /** Its customer had their bank take it back. */
   disputed(intent: string, amount: number): Promise<void>
@@ -60,9 +61,9 @@ export interface Ledger {
 }
 
 export function ledgerOf(sql: Asked): Ledger {
-  const all = async <T>(text: string, ...values: (string | number | boolean)[]): Promise<T[]> =>
+  const all = async <T>(text: string, ...values: (string | number | boolean | null)[]): Promise<T[]> =>
     ((await sql.unsafe(`select ${text} as said`, values)) as { said: T }[]).map(({ said }) => said)
-  const one = async <T>(text: string, ...values: (string | number | boolean)[]): Promise<T> =>
+  const one = async <T>(text: string, ...values: (string | number | boolean | null)[]): Promise<T> =>
     (await all<T>(text, ...values))[0] as T
   return {
     begin: (headers, { vendor_url, id, token }, details, lines, back) =>

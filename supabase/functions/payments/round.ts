@@ -43,7 +43,7 @@ export async function paymentRound({ ledger, cards }: Till, isStopped = () => fa
         .refund(due, (back) => ledger.noteBack(due.intent, back))
         .catch((error: unknown) => {
           if (isBusy(error)) throw error
-          return { isFinal: false, answer: 'no answer' }
+          return { isFinal: false, answer: null }
         })
       await noteRefund(ledger, due.id, said)
       if ('made' in said) round.made++

@@ -4,7 +4,7 @@ import { getPublicKeyAsync, utils } from '@noble/ed25519'
 
 /** Of the driver `postgres`, what is needed of it: this folder runs under Node and under Deno. */
 export interface Asked {
-  unsafe(text: string, values: (string | number | boolean)[]): PromiseLike<unknown>
+  unsafe(text: string, values: (string | number | boolean | null)[]): PromiseLike<unknown>
 }
 
 /** The private key that signs for this vendor, made now where there is none. */

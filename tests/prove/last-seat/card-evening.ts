@@ -107,7 +107,7 @@ export async function cardEvening(till: Till, r: Random): Promise<CardEvening> {
   }
   for (let i = 0; i < 3; i++) {
     await db.sql`update private.payment set ask_at = now() where vendor_id = ${night.venue.id} and state in ('opening', 'open')`
-    await db.sql`update private.refund set due_at = now() where vendor_id = ${night.venue.id} and state = 'due'`
+    await db.sql`update private.refund set due_at = now(), leased_until = now() where vendor_id = ${night.venue.id} and state = 'due'`
     await till.round()
   }
 

@@ -36,7 +36,7 @@ export async function openShop(isPlanted: boolean): Promise<Shop> {
         await db.sql`update private.payment p set ask_at = now() - interval '1 second' + o.nth * interval '1 millisecond'
           from (select id, row_number() over (order by id) as nth from private.payment) o
           where p.id = o.id and p.state in ('opening', 'open')`
-        await db.sql`update private.refund r set due_at = now() - interval '1 second' + o.nth * interval '1 millisecond'
+        await db.sql`update private.refund r set leased_until = now(), due_at = now() - interval '1 second' + o.nth * interval '1 millisecond'
           from (select id, row_number() over (order by payment_id, reason, amount, asked_at) as nth from private.refund) o
           where r.id = o.id and r.state = 'due'`
         const headers = { authorization: `Bearer ${runKey}` }

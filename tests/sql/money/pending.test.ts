@@ -3,7 +3,9 @@
 
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { CommandBody } from '#domain/booking/command.ts'
+import { cardService, type RefundDue } from '#functions/payments/card-service.ts'
 import { paymentsHandler } from '#functions/payments/handler.ts'
+import { ledgerOf } from '#functions/payments/ledger.ts'
 import { aNight, type Going, type Night, paid } from '#tests/fixtures/money/night.ts'
 import { startDatabase, type TestDatabase, withoutLimits } from '#tests/fixtures/postgres.ts'
 import { keys, type StripeServer, stripeServer } from '#tests/fixtures/stripe/server.ts'
@@ -14,11 +16,12 @@ const runKey = 'a word of sixteen letters'
 let db: TestDatabase
 let stripe: StripeServer
 let handle: (request: Request) => Promise<Response>
+const settings = () => ({ ...keys, site, api: new URL(stripe.url) })
 beforeAll(async () => {
   db = await startDatabase()
   await withoutLimits(db.sql)
   stripe = await stripeServer()
-  handle = paymentsHandler({ sql: db.sql, settings: { ...keys, site, api: new URL(stripe.url) }, runKey })
+  handle = paymentsHandler({ sql: db.sql, settings: settings(), runKey })
 }, 60_000)
 afterEach(() => {
   stripe.refundStatus = 'succeeded'
@@ -241,4 +244,63 @@ test('a refund that met a fault of Stripe is asked for under another key, and ma
   await round(who)
   expect((await refundsOf(who)).map(({ amount }) => amount)).toEqual([10_000])
   expect(await payment(night, who)).toEqual(madeWhole)
+})
+
+/** A part of it that Stripe refused to give back, as staff were told; and what rounds take of it from now on. */
+async function aRefused(who: Going, night: Night) {
+  const part = { kind: 'booking.refund', args: { amount: 4000 }, base: { kept: 10_000 } } as CommandBody
+  await night.venue.send(aCommand(who.id, part))
+  const claimed = async () =>
+    (await db.sql`select private.claim_refunds(100) as one`)
+      .map(({ one }) => one as RefundDue)
+      .filter(({ vendor }) => vendor === night.venue.id)
+  const [due] = await claimed()
+  await db.sql`select private.refund_is_not_made(${due?.id ?? ''}, true, 'charge_disputed 400')`
+  await db.sql`update private.refund set due_at = now() where id = ${due?.id ?? ''}`
+  return claimed
+}
+
+test('what a round is asking for is no other round’s, though staff tap on again meanwhile; once answered it is', async () => {
+  const night = await aNight(db)
+  const who = await aBuyer(night)
+  const claimed = await aRefused(who, night)
+  const [due] = await claimed()
+  expect(due, 'the next try').toMatchObject({ amount: 4000, refusals: 1 })
+  await night.venue.send(again(who))
+  expect(await claimed(), 'under way').toEqual([])
+  await db.sql`select private.refund_is_not_made(${due?.id ?? ''}, false, null)`
+  await night.venue.send(again(who))
+  await db.sql`update private.refund set due_at = now() where id = ${due?.id ?? ''}`
+  expect(await claimed(), 'no answer: by the same key').toMatchObject([{ refusals: 1 }])
+  await db.sql`select private.refund_is_not_made(${due?.id ?? ''}, false, 'api_error 500')`
+  await db.sql`update private.refund set due_at = now() where id = ${due?.id ?? ''}`
+  expect(await claimed(), 'refused: by another').toMatchObject([{ refusals: 2 }])
+})
+
+test('two rounds that ask for the same at once, since the first took too long, give it back once', async () => {
+  const cards = cardService(settings())
+  const ledger = ledgerOf(db.sql)
+  /** Both have looked what went back before either has asked. */
+  const bothAsk = async (isOtherKey: boolean) => {
+    const night = await aNight(db)
+    const who = await aBuyer(night)
+    const claimed = await aRefused(who, night)
+    const due = await claimed()
+    await db.sql`update private.refund set due_at = now(), leased_until = now() where payment_id = ${who.id}`
+    for (const one of await claimed()) due.push({ ...one, refusals: one.refusals + (isOtherKey ? 1 : 0) })
+    let looked = 0
+    await Promise.all(
+      due.map((one) =>
+        cards.refund(one, async (back) => {
+          const left = await ledger.noteBack(one.intent, back)
+          looked++
+          while (looked < 2) await new Promise((resolve) => setTimeout(resolve, 2))
+          return left
+        }),
+      ),
+    )
+    return (await refundsOf(who)).map(({ amount }) => amount)
+  }
+  expect(await bothAsk(true), 'control: under two keys').toEqual([4000, 4000])
+  expect(await bothAsk(false)).toEqual([4000])
 })

@@ -233,9 +233,9 @@ test('a refund is made once, told to its customer; one that fails is tried again
   const id = due?.['id'] as string
   const claimed = async () =>
     (await db.sql`select private.claim_refunds(100) as one`)
-      .map(({ one }) => one as { id: string; tries: number })
+      .map(({ one }) => one as { id: string; refusals: number })
       .filter((one) => one.id === id)
-  expect(await claimed()).toMatchObject([{ amount: 4000, tries: 1 }])
+  expect(await claimed()).toMatchObject([{ amount: 4000, refusals: 0 }])
   expect(await claimed()).toEqual([])
   const told = async () =>
     (
@@ -244,7 +244,7 @@ test('a refund is made once, told to its customer; one that fails is tried again
   for (let i = 0; i < 9; i++) {
     await db.sql`select private.refund_is_not_made(${id}, false, 'HTTP 500')`
     await db.sql`update private.refund set due_at = now() where id = ${id}`
-    expect(await claimed()).toMatchObject([{ tries: i + 2 }])
+    expect(await claimed()).toMatchObject([{ refusals: i + 1 }])
   }
   expect(await told()).toEqual(['refund_refused'])
   expect(await payment(night, who)).toEqual({ amount: 10_000, refunded: 0, returning: 4000, refused: 4000 })
