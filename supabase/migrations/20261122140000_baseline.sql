@@ -7129,7 +7129,8 @@ create function private.note_refusal(r private.refund) returns void language sql
 $$;
 revoke all on function private.note_refusal(private.refund) from public, anon, authenticated;
 
--- The bank sent back what had been made: it is owed anew, under another id, since the old one would get the old answer.
+-- The bank sent back what had been made: it is owed anew, under another id, since the old one would get the old answer. It was asked for
+-- once: what happens to its event does not take it back.
 create function private.refund_came_back(p_id uuid, p_answer text) returns void language plpgsql volatile set search_path = ''
 set lock_timeout = '500ms' as $$
 declare
@@ -7144,7 +7145,7 @@ begin
   update private.refund x set state = 'failed', answer = left(p_answer, 300), settled_at = now() where x.id = p_id;
   insert into private.refund (vendor_id, payment_id, intent, amount, reason, due_at, tries, told_at)
   values (r.vendor_id, r.payment_id, r.intent, r.amount, r.reason,
-    now() + interval '1 day', 0, now());
+    now() + interval '1 day', 1, now());
   perform private.note_refusal(r);
   select * into b from public.booking x where x.vendor_id = r.vendor_id and x.id = r.payment_id;
   if b.payment is not null then

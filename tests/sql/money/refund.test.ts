@@ -205,6 +205,34 @@ test('who goes from an event that is off to one that takes place has paid for th
   expect(await payment(night, who)).toMatchObject({ returning: 10_000 })
 })
 
+test('what the bank sent back of an event that is off goes back still, though it takes place and who paid comes', async () => {
+  const night = await aNight(db)
+  const [who, early] = [await aBooked(night), await aBooked(night)]
+  await night.callOff(true)
+  const made = async (one: Going) => {
+    const [row] = await db.sql<{ id: string }[]>`select id from private.refund where payment_id = ${one.id}`
+    await db.sql`select private.refund_is_made(${row?.id ?? ''}, ${`re_${one.id}`})`
+    return row?.id ?? ''
+  }
+  const cameBack = (id: string) => db.sql`select private.refund_came_back(${id}, 'lost_or_stolen_card')`
+  const [whose, earlier] = [await made(who), await made(early)]
+  await cameBack(earlier)
+  await night.callOff(false)
+  await cameBack(whose)
+  for (const one of [who, early]) {
+    expect(await due(night, one), 'what the gate asks of them').toBe(10_000)
+    await night.venue.send(setStatus(one.id, 'confirmed', 'arrived'))
+    expect(await due(night, one), 'what they paid there').toBe(10_000)
+    expect(await payment(night, one)).toEqual({
+      ...{ amount: 10_000, refunded: 0, returning: 10_000, refused: 10_000 },
+    })
+    const again = { kind: 'booking.refund', args: { amount: 10_000, again: true }, base: {} } as CommandBody
+    expect(await night.venue.send(aCommand(one.id, again)), 'staff can see to it').toMatchObject({
+      state: 'applied',
+    })
+  }
+})
+
 test('who is booked again while their event is off, or is put on it, has their money back, too', async () => {
   const night = await aNight(db)
   const other = await anotherNight(night)
