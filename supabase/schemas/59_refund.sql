@@ -17,13 +17,28 @@ begin
 end $$;
 revoke all on function private.tell_payment(uuid, uuid, jsonb, text, text) from public, anon, authenticated;
 
+-- What of a booking's refunds does not go through, as staff were told.
+create function private.with_refused(p_vendor uuid, p_booking uuid, p_payment jsonb) returns jsonb language plpgsql stable
+set search_path = '' as $$
+declare
+  v_sum bigint;
+begin
+  select sum(r.amount) into v_sum from private.refund r
+  where r.vendor_id = p_vendor and r.payment_id = p_booking and r.state = 'due' and r.told_at is not null
+    and r.intent = (select p.intent from private.payment p where p.vendor_id = p_vendor and p.id = p_booking);
+  return case when v_sum is null then p_payment - 'refused' else p_payment || jsonb_build_object('refused', v_sum) end;
+end $$;
+revoke all on function private.with_refused(uuid, uuid, jsonb) from public, anon, authenticated;
+
 -- What a booking says of its payment, as its event takes place or not. Of one that is off all goes back, as soon as a slip of the finger
 -- would have been taken back; of any other, what goes back for that alone and is not on its way yet stays.
 create function private.payment_by_event(b public.booking) returns jsonb language plpgsql volatile set search_path = '' as $$
 declare
   v_amount integer := 0;
 begin
-  if b.status not in ('confirmed', 'waiting', 'arrived', 'seated') then return b.payment; end if;
+  if b.status not in ('confirmed', 'waiting', 'arrived', 'seated') then
+    return private.with_refused(b.vendor_id, b.id, b.payment);
+  end if;
   if private.is_off(b) then
     v_amount := private.kept_of(b.payment);
     perform private.owe(b.vendor_id, b.id, v_amount, 'off', '30 seconds');
@@ -34,7 +49,7 @@ begin
         and r.state = 'due' and r.tries = 0 returning r.amount
     ) select -coalesce(sum(k.amount), 0) into v_amount from kept k;
   end if;
-  return private.with_returning(b.payment, v_amount);
+  return private.with_refused(b.vendor_id, b.id, private.with_returning(b.payment, v_amount));
 end $$;
 revoke all on function private.payment_by_event(public.booking) from public, anon, authenticated;
 
@@ -82,19 +97,6 @@ create function private.claim_refunds(p_most integer) returns setof jsonb langua
   returning jsonb_build_object('vendor', r.vendor_id, 'id', r.id, 'intent', r.intent, 'amount', r.amount, 'refusals', r.refusals)
 $$;
 revoke all on function private.claim_refunds(integer) from public, anon, authenticated;
-
--- What of a booking's refunds does not go through, as staff were told.
-create function private.with_refused(p_vendor uuid, p_booking uuid, p_payment jsonb) returns jsonb language plpgsql stable
-set search_path = '' as $$
-declare
-  v_sum bigint;
-begin
-  select sum(r.amount) into v_sum from private.refund r
-  where r.vendor_id = p_vendor and r.payment_id = p_booking and r.state = 'due' and r.told_at is not null
-    and r.intent = (select p.intent from private.payment p where p.vendor_id = p_vendor and p.id = p_booking);
-  return case when v_sum is null then p_payment - 'refused' else p_payment || jsonb_build_object('refused', v_sum) end;
-end $$;
-revoke all on function private.with_refused(uuid, uuid, jsonb) from public, anon, authenticated;
 
 -- What a booking says of its payment, by the rows of what goes back of it: of what was paid once too often nothing.
 create function private.payment_by_books(b public.booking) returns jsonb language sql stable set search_path = '' as $$

@@ -233,6 +233,19 @@ test('what the bank sent back of an event that is off goes back still, though it
   }
 })
 
+test('what is asked of staff in vain is asked no more as soon as anything of the booking changes', async () => {
+  const night = await aNight(db)
+  for (const status of ['arrived', 'cancelled'] as const) {
+    const who = await aBooked(night)
+    // From before: what did not go through is not due any more.
+    await db.sql`update public.booking set payment = payment || '{"refused": 10000}' where id = ${who.id}`
+    const again = { kind: 'booking.refund', args: { amount: 10_000, again: true }, base: {} } as CommandBody
+    expect(await night.venue.send(aCommand(who.id, again))).toMatchObject({ code: 'nothing_to_refund' })
+    await night.venue.send(setStatus(who.id, 'confirmed', status))
+    expect(await payment(night, who)).toEqual({ amount: 10_000, refunded: 0, returning: 0 })
+  }
+})
+
 test('who is booked again while their event is off, or is put on it, has their money back, too', async () => {
   const night = await aNight(db)
   const other = await anotherNight(night)
