@@ -196,7 +196,7 @@ begin
     return '{"state": "returned"}';
   end if;
   if s->'ours' is distinct from 'true' and p.session is distinct from s->>'session' then return '{"state": "unknown"}'; end if;
-  v_is_its := p.session = s->>'session' or (p.session is null and p.n = (s->>'n')::integer);
+  v_is_its := coalesce(p.session = s->>'session', p.n = (s->>'n')::integer, false);
   if s->>'status' = 'expired' and v_is_its then
     perform private.end_payment(p);
     select * into p from private.payment x where x.vendor_id = v.id and x.id = p.id;

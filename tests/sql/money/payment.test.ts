@@ -147,6 +147,29 @@ test('who has a booking all the same is told which, when what they paid goes bac
   expect(mails).toEqual([{ kind: 'payment_returned', reference: booking?.['reference'] }])
 })
 
+test('what was paid under an older session goes back, also while the newer one is only asked for', async () => {
+  const night = await aNight(db)
+  const who = night.going()
+  await night.hold(who)
+  await night.begin(who)
+  await night.begin(who, { details: { ...who.details, requests: 'otherwise' } })
+  const said = {
+    vendor: night.venue.id,
+    id: who.id,
+    amount: 10_000,
+    status: 'complete',
+    paid: true,
+    ours: true,
+  } as const
+  await night.settle({ ...said, n: 1, session: 'cs_older', intent: `pi_older_${who.id}` })
+  expect(await night.state(who)).toMatchObject({ state: 'open' })
+  expect(await night.refunds(who)).toEqual([{ amount: 10_000, reason: 'stray', state: 'due' }])
+  expect(await night.settle({ ...said, n: 2, session: 'cs_newer', intent: `pi_${who.id}` }), 'control').toBe(
+    'booked',
+  )
+  expect(await row(night, who)).toMatchObject({ requests: 'otherwise' })
+})
+
 test('who paid once too often is told once that it goes back, and that their booking stands', async () => {
   const night = await aNight(db)
   const who = night.going()
