@@ -3048,6 +3048,8 @@ create table private.payment (
   asked_at timestamptz,
   tries integer not null default 0,
   settled_at timestamptz,
+  -- The last of its receipt's numbers: another for each sum that the vendor has kept of it, one after the other.
+  receipt integer not null default 1,
   -- Its customer had their bank take it back, and staff were told.
   disputed_at timestamptz,
   primary key (vendor_id, id),
@@ -3281,8 +3283,8 @@ revoke all on function private.moved_from(public.booking) from public, anon, aut
 -- kept of it, so that one printed before a refund is not taken for the present one. A booking is made as its payment comes.
 create function private.receipt_of(b public.booking, v public.vendor) returns jsonb language sql stable set search_path = '' as $$
   select case when b.payment is not null then jsonb_build_object(
-    'number', b.reference || '-' || 1 + (select count(*) from private.refund r
-      where r.vendor_id = b.vendor_id and r.payment_id = b.id and r.reason in ('policy', 'off', 'staff') and r.state <> 'failed'),
+    'number', b.reference || '-' || coalesce((select p.receipt from private.payment p
+      where p.vendor_id = b.vendor_id and p.id = b.id), 1),
     'paid_on', (b.made_at at time zone v.time_zone)::date) end
 $$;
 revoke all on function private.receipt_of(public.booking, public.vendor) from public, anon, authenticated;
@@ -7035,6 +7037,19 @@ create trigger payment_follows before update on public.booking
   for each row when (new.payment is not null
     and (old.status, old.deleted, old.occurrence) is distinct from (new.status, new.deleted, new.occurrence))
   execute function private.payment_follows_booking();
+
+-- What the vendor keeps of a payment is another sum, whoever had it changed: its receipt has another number.
+create function private.receipt_follows_booking() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  update private.payment p set receipt = p.receipt + 1
+  where p.vendor_id = new.vendor_id and p.id = new.id and private.kept_of(old.payment) <> private.kept_of(new.payment);
+  return null;
+end $$;
+revoke all on function private.receipt_follows_booking() from public, anon, authenticated;
+
+create trigger receipt_follows after update on public.booking
+  for each row when (old.payment <> new.payment)
+  execute function private.receipt_follows_booking();
 
 -- Refunds that are due, each this round's for two minutes or until it has an answer, and due again later each time:
 -- {vendor, id, intent, amount, refusals}.

@@ -35,6 +35,8 @@ create table private.payment (
   asked_at timestamptz,
   tries integer not null default 0,
   settled_at timestamptz,
+  -- The last of its receipt's numbers: another for each sum that the vendor has kept of it, one after the other.
+  receipt integer not null default 1,
   -- Its customer had their bank take it back, and staff were told.
   disputed_at timestamptz,
   primary key (vendor_id, id),

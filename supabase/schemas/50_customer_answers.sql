@@ -155,8 +155,8 @@ revoke all on function private.moved_from(public.booking) from public, anon, aut
 -- kept of it, so that one printed before a refund is not taken for the present one. A booking is made as its payment comes.
 create function private.receipt_of(b public.booking, v public.vendor) returns jsonb language sql stable set search_path = '' as $$
   select case when b.payment is not null then jsonb_build_object(
-    'number', b.reference || '-' || 1 + (select count(*) from private.refund r
-      where r.vendor_id = b.vendor_id and r.payment_id = b.id and r.reason in ('policy', 'off', 'staff') and r.state <> 'failed'),
+    'number', b.reference || '-' || coalesce((select p.receipt from private.payment p
+      where p.vendor_id = b.vendor_id and p.id = b.id), 1),
     'paid_on', (b.made_at at time zone v.time_zone)::date) end
 $$;
 revoke all on function private.receipt_of(public.booking, public.vendor) from public, anon, authenticated;

@@ -84,6 +84,19 @@ create trigger payment_follows before update on public.booking
     and (old.status, old.deleted, old.occurrence) is distinct from (new.status, new.deleted, new.occurrence))
   execute function private.payment_follows_booking();
 
+-- What the vendor keeps of a payment is another sum, whoever had it changed: its receipt has another number.
+create function private.receipt_follows_booking() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  update private.payment p set receipt = p.receipt + 1
+  where p.vendor_id = new.vendor_id and p.id = new.id and private.kept_of(old.payment) <> private.kept_of(new.payment);
+  return null;
+end $$;
+revoke all on function private.receipt_follows_booking() from public, anon, authenticated;
+
+create trigger receipt_follows after update on public.booking
+  for each row when (old.payment <> new.payment)
+  execute function private.receipt_follows_booking();
+
 -- Refunds that are due, each this round's for two minutes or until it has an answer, and due again later each time:
 -- {vendor, id, intent, amount, refusals}.
 create function private.claim_refunds(p_most integer) returns setof jsonb language sql volatile set search_path = '' as $$

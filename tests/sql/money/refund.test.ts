@@ -119,9 +119,35 @@ test('a receipt has its day, and another number after each refund; control: no p
   expect((await receipt()).receipt).toMatchObject({ number: `${reference}-2` })
   await night.cancel(who)
   expect((await receipt()).receipt).toMatchObject({ number: `${reference}-3`, paid_on: today?.day })
+  await db.sql`select private.refund_is_made(id, 're_' || id) from private.refund where payment_id = ${who.id}`
+  expect((await receipt()).receipt, 'the same sum').toMatchObject({ number: `${reference}-3` })
   const other = night.going()
   await night.hold(other)
   expect(await night.confirm(other)).toMatchObject({ ok: true, booking: { payment: null, receipt: null } })
+})
+
+test('no two receipts of one booking have one number and another sum, whoever gives back and keeps', async () => {
+  const night = await aNight(db)
+  const who = await aBooked(night)
+  const [row] = await db.sql<{ intent: string }[]>`select intent from private.payment where id = ${who.id}`
+  const seen: string[] = []
+  const look = async () => {
+    const { receipt } = (await night.find(who))['booking'] as { receipt: { number: string } }
+    seen.push(receipt.number.split('-').at(-1) ?? '')
+  }
+  await look()
+  await look()
+  for (const isOff of [true, false]) {
+    await night.callOff(isOff)
+    await look()
+  }
+  await night.venue.send(refund(who.id, 3000, 10_000))
+  await look()
+  const back = [{ refund: 're_hand', amount: 4000, mark: '', is_lost: false }]
+  await db.sql`select private.note_back(${row?.intent ?? ''}, ${db.sql.json(back)})`
+  expect(await payment(night, who)).toEqual({ amount: 10_000, refunded: 4000, returning: 3000 })
+  await look()
+  expect(seen).toEqual(['1', '1', '2', '3', '4', '5'])
 })
 
 test('undo of what was done beside it leaves the money alone', async () => {

@@ -42,6 +42,7 @@ export const moneyCalls = Object.fromEntries(
     'private.payments_follow_event()',
     'private.payments_to_ask(integer)',
     'private.public_payment(uuid)',
+    'private.receipt_follows_booking()',
     'private.refund_came_back(uuid,text)',
     'private.refund_is_made(uuid,text)',
     'private.refund_is_not_made(uuid,boolean,text)',
