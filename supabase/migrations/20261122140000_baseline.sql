@@ -9784,6 +9784,8 @@ begin
   end if;
   if v_amount <= 0 then return private.refused('nothing_to_refund'); end if;
   if (c#>>'{base,kept}')::integer <> v_kept then return private.refused('payment_changed'); end if;
+  -- What goes with a cancellation goes where that was made: who is in since has it not.
+  if c#>'{base,status}' <> to_jsonb(p_row.status) then return private.refused('payment_changed'); end if;
   perform private.owe(p_vendor, p_row.id, v_amount, 'staff');
   return private.save_booking(p_vendor, p_row,
     jsonb_build_object('patch', jsonb_build_object('payment', private.with_returning(p_row.payment, v_amount))), c);

@@ -39,11 +39,12 @@ export function change(row: Booking, random: () => number): CommandBody {
   return { kind: 'booking.edit', args: { fields: { pax }, accepted: {} }, base: { pax: row.pax } }
 }
 
-/** Of what the house has of it all, a part, or more than that. */
+/** Of what the house has of it all, a part, or more than that; now and then as what goes with a cancellation. */
 export function refundOf({ payment }: Booking, random: () => number): CommandBody {
   const kept = payment ? keptOf(payment) : 0
   const amount = Math.max(1, pick([kept, kept, Math.floor(kept / 3), kept + 500], random))
-  return { kind: 'booking.refund', args: { amount }, base: { kept } }
+  const base = { kept, ...(random() < 0.3 && { status: 'cancelled' as const }) }
+  return { kind: 'booking.refund', args: { amount }, base }
 }
 
 /** What somebody makes of a booking that needs attention; now and then of one that does not. */

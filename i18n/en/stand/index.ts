@@ -880,7 +880,7 @@ const en_stand = {
       names_itself: 'it discards itself',
       too_many: 'the settings hold 3,000 rows already, which is the limit',
       nothing_to_refund: 'there is nothing left to refund',
-      payment_changed: 'what is left to refund has changed; please look at the payment first',
+      payment_changed: 'the booking or what is left to refund has changed; please look at the payment first',
       paid: 'money that was paid by card is left; please refund it first',
       too_many_events: 'more than 3,000 events would lie ahead, which is the limit',
       id_reused: 'another change has the same number',

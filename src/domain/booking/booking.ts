@@ -107,20 +107,20 @@ export const unlessPaid = (row: Booking, next: Booking): Booking =>
   next.deleted && !row.deleted && isPaid(row) ? row : next
 
 /**
- * The row with so much more on its way back, of what the house has, where that is what was seen; `again`: with what does not go through
- * asked for once more.
+ * The row with so much more on its way back, of what the house has, where that and its status, if said, are what was seen; `again`: with
+ * what does not go through asked for once more.
  */
 export function refunded(
   row: Booking,
   { amount, again }: { amount: number; again?: true },
-  { kept }: { kept?: number },
+  { kept, status = row.status }: { kept?: number; status?: Status },
 ): Booking {
   if (!row.payment) return row
   if (again) {
     const { refused: _, ...payment } = row.payment
     return { ...row, payment }
   }
-  if (kept !== undefined && kept !== keptOf(row.payment)) return row
+  if (status !== row.status || (kept !== undefined && kept !== keptOf(row.payment))) return row
   const returning = row.payment.returning + Math.min(amount, keptOf(row.payment))
   return { ...row, payment: { ...row.payment, returning } }
 }

@@ -161,4 +161,10 @@ test('a refund shows what goes back where it is of what was seen, and once', () 
   expect(applyCommand(shown, back), 'over a row that holds it').toEqual(shown)
   const elsewhere = booked({ payment: { ...payment, returning: 2000 } })
   expect(applyCommand(elsewhere, back), 'somebody gave some back').toEqual(elsewhere)
+  const withCancelling = { ...back, base: { ...back.base, status: 'cancelled' as const } } as typeof back
+  expect(applyCommand(booked({ payment, status: 'cancelled' }), withCancelling)).toMatchObject({
+    payment: { ...payment, returning: 4000 },
+  })
+  const isIn = booked({ payment, status: 'seated' })
+  expect(applyCommand(isIn, withCancelling), 'somebody let them in').toEqual(isIn)
 })

@@ -61,8 +61,15 @@ export type CommandBody =
       args: { tickets: number[]; gate: string; by_name?: boolean; occurrence?: Known; day?: Known }
       base: Record<string, never>
     }
-  /** So much of what was paid goes back; `kept` is what the house had as it was read, if said. `again`: it is tried once more. */
-  | { kind: 'booking.refund'; args: { amount: number; again?: true }; base: { kept?: number } }
+  /**
+   * So much of what was paid goes back; `kept` is what the house had as it was read, if said, and `status` that of the booking, where it
+   * goes with a cancellation. `again`: it is tried once more.
+   */
+  | {
+      kind: 'booking.refund'
+      args: { amount: number; again?: true }
+      base: { kept?: number; status?: Status }
+    }
   /** `expect` is what the undone command wrote, `before` what stood there: fields changed since are left alone. */
   | {
       kind: 'undo'

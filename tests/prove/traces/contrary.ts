@@ -83,7 +83,8 @@ function bodyFor(past: readonly Booking[], mine: readonly Command[], random: () 
   if (row.payment && random() < 0.2) {
     const amount = pick([keptOf(row.payment), 700, 1, 0, row.payment.amount + 1], random)
     const base = pick([{ kept: keptOf(row.payment) }, { kept: row.payment.amount }, {}], random)
-    return { kind: 'booking.refund', args: { amount }, base }
+    const status = pick([row.status, 'cancelled'] as const, random)
+    return { kind: 'booking.refund', args: { amount }, base: random() < 0.5 ? base : { ...base, status } }
   }
   const dice = random()
   if (dice < 0.3) {

@@ -1,9 +1,26 @@
 // What changes between the tap and the money: a slip of the finger, other seats under the same hold, another sum than the one asked for.
 
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { CommandBody } from '#domain/booking/command.ts'
+import { useGiveBack } from '#lib/booking/use-give-back.ts'
 import { aToken } from '#tests/fixtures/customer.ts'
 import { aNight, type Going, type Night, paid } from '#tests/fixtures/money/night.ts'
 import { startDatabase, type TestDatabase, withoutLimits } from '#tests/fixtures/postgres.ts'
+import { aCommand, setStatus } from '#tests/fixtures/venue.ts'
+
+const dispatched = vi.hoisted(() => [] as { id: string; body: CommandBody }[])
+vi.mock('#i18n/i18n-react.tsx', () => ({ useI18nContext: () => ({ LL: {} }) }))
+vi.mock('#ui/toast.tsx', () => ({ toast: () => undefined }))
+vi.mock('#lib/data/use-sync.tsx', () => ({
+  useSync: () => ({
+    dispatch: async (id: string, body: CommandBody) => {
+      dispatched.push({ id, body })
+      return { ok: true }
+    },
+  }),
+}))
 
 let db: TestDatabase
 beforeAll(async () => {
@@ -14,6 +31,42 @@ afterAll(() => db.close())
 
 const payment = async (night: Night, who: Going) => (await night.venue.booking(who.id)).payment
 const nothing = { amount: 10_000, refunded: 0, returning: 0 }
+
+async function aBooked(night: Night): Promise<Going> {
+  const who = night.going()
+  await night.hold(who)
+  expect(await night.settle(paid(await night.open(who)))).toBe('booked')
+  return who
+}
+
+/** The command by which the question at a cancellation gives so much back, as the tablet makes it. */
+async function givenBack({ id }: Going, amount: number) {
+  let giveBack: ReturnType<typeof useGiveBack> | undefined
+  renderToStaticMarkup(
+    createElement(() => {
+      giveBack = useGiveBack()
+      return null
+    }),
+  )
+  await giveBack?.({ id, payment: nothing }, amount)
+  return aCommand(id, dispatched.at(-1)?.body as CommandBody)
+}
+
+test('what goes back with a cancellation goes once where two tablets make it, and not where it lost to a party that is in', async () => {
+  const night = await aNight(db)
+  const [away, isIn] = [await aBooked(night), await aBooked(night)]
+  const cancel = async (who: Going, tablet: string) => {
+    await night.venue.send(setStatus(who.id, 'confirmed', 'cancelled'), tablet)
+    return night.venue.send(await givenBack(who, 5000), tablet)
+  }
+  const refused = { state: 'rejected', code: 'payment_changed' }
+  expect(await cancel(away, 'tablet-1')).toMatchObject({ state: 'applied' })
+  expect(await cancel(away, 'tablet-2')).toMatchObject(refused)
+  expect(await payment(night, away)).toEqual({ ...nothing, returning: 5000 })
+  await night.venue.send(setStatus(isIn.id, 'confirmed', 'seated'), 'tablet-2')
+  expect(await cancel(isIn, 'tablet-1')).toMatchObject(refused)
+  expect(await night.venue.booking(isIn.id)).toMatchObject({ status: 'seated', payment: nothing })
+})
 
 test('an event that is off for a moment by a slip of the finger sends nothing back, however soon a round comes', async () => {
   const night = await aNight(db)
