@@ -5084,9 +5084,10 @@ end $$;
 revoke all on function private.may_read_who(public.booking, public.vendor, text) from public, anon, authenticated;
 
 -- Where who waits for an event can book it by themselves by now: the occurrence, as long as it has seats for all of them and tickets.
+-- Whose money the house has would pay twice: staff make their place a booking, or give it back.
 create function private.open_to(b public.booking) returns uuid language plpgsql stable set search_path = '' as $$
 begin
-  return case when b.status = 'waiting' and exists (
+  return case when b.status = 'waiting' and private.kept_of(b.payment) <= 0 and exists (
     select from public.occurrence o
     join private.config_item t on t.vendor_id = b.vendor_id and t.kind = 'event_template' and t.key = o.template::text
     where o.vendor_id = b.vendor_id and o.id = b.occurrence and not t.deleted and t.data->'tickets' <> '[]'

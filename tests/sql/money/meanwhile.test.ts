@@ -8,7 +8,7 @@ import { useGiveBack } from '#lib/booking/use-give-back.ts'
 import { aToken } from '#tests/fixtures/customer.ts'
 import { aNight, type Going, type Night, paid } from '#tests/fixtures/money/night.ts'
 import { startDatabase, type TestDatabase, withoutLimits } from '#tests/fixtures/postgres.ts'
-import { aCommand, setStatus } from '#tests/fixtures/venue.ts'
+import { aCommand, edit, setStatus } from '#tests/fixtures/venue.ts'
 
 const dispatched = vi.hoisted(() => [] as { id: string; body: CommandBody }[])
 vi.mock('#i18n/i18n-react.tsx', () => ({ useI18nContext: () => ({ LL: {} }) }))
@@ -183,4 +183,34 @@ test('who waited for the night and has paid for it waits no more; what another p
   expect(await pay(other), 'of another number').toBe('waiting')
   expect(await pay(who)).toBe('cancelled')
   expect((await night.venue.history(place.id)).at(-1)).toMatchObject({ kind: 'online.booked' })
+})
+
+/** Paid, and put on the waiting list by staff since what they changed met another change. */
+async function aPaidWaiting(night: Night): Promise<Going> {
+  const who = await aBooked(night)
+  const late = edit(who.id, { requests: 'b' }, { requests: 'a' })
+  await night.venue.send(late)
+  const args = { item: late.id, way: 'waitlist' as const, upto: 0 }
+  const listed = aCommand(who.id, { kind: 'attention.settle', args, base: {} })
+  expect(await night.venue.send(listed)).toMatchObject({ state: 'applied' })
+  expect(await night.venue.booking(who.id)).toMatchObject({ status: 'waiting' })
+  return who
+}
+
+test('who paid and was put on the waiting list is not asked to pay once more, as long as the house has their money', async () => {
+  const night = await aNight(db)
+  const who = await aPaidWaiting(night)
+  const open = async () => ((await night.find(who)).booking as { event: { open?: string } }).event.open
+  expect(await open()).toBeUndefined()
+  await night.venue.send(
+    aCommand(who.id, { kind: 'booking.refund', args: { amount: 10_000 }, base: { kept: 10_000 } }),
+  )
+  expect(await open(), 'control').toBe(night.occurrence)
+  const other = await aPaidWaiting(night)
+  expect(await night.venue.send(setStatus(other.id, 'waiting', 'confirmed'))).toMatchObject({
+    state: 'applied',
+  })
+  expect(await night.venue.booking(other.id), 'they have paid for their place').toMatchObject({
+    payment: nothing,
+  })
 })
