@@ -119,22 +119,26 @@ end $$;
 revoke all on function private.sell(public.vendor, private.hold, jsonb, jsonb, jsonb, bytea, text, integer) from public, anon, authenticated;
 
 -- Who waited for an event and has bought it waits no more: a place of the same number whose secret the buyer has, for no more people
--- than have seats now. By the number alone, or by the caller, who may be a whole network, it would be anybody's to end.
--- The row says it to tablets, which read no history without a network.
+-- than have seats now; what was paid for it goes back. By the number alone, or by the caller, who may be a whole network, it would be
+-- anybody's to end. The row says it to tablets, which read no history without a network.
 create function private.end_wait(b public.booking, p_place bytea) returns void language plpgsql set search_path = '' as $$
-begin
-  with ended as (
-    update public.booking w set status = 'cancelled', status_at = now(), agreed_fees = '[]',
-      settled = private.settled_without(w.settled, array['booked_online']) || private.settlement('booked_online', '0',
-        jsonb_build_object('by', '{"label": "", "device": ""}'::jsonb, 'at', private.iso(now())))
-    from private.booking_token t
+declare
+  w public.booking := (
+    select x from private.booking_token t join public.booking x on x.vendor_id = t.vendor_id and x.id = t.booking_id
     where t.vendor_id = b.vendor_id and t.token_hash = p_place
-      and w.vendor_id = t.vendor_id and w.id = t.booking_id
-      and w.status = 'waiting' and not w.deleted and w.occurrence = b.occurrence and w.phone = b.phone and w.pax <= b.pax
-    returning w.*
-  )
+      and x.status = 'waiting' and not x.deleted and x.occurrence = b.occurrence and x.phone = b.phone and x.pax <= b.pax);
+  v_paid constant jsonb := w.payment;
+begin
+  if w.id is null then return; end if;
+  perform private.owe(w.vendor_id, w.id, private.kept_of(v_paid), 'policy');
+  update public.booking x set status = 'cancelled', status_at = now(), agreed_fees = '[]',
+    payment = private.with_returning(v_paid, greatest(0, private.kept_of(v_paid))),
+    settled = private.settled_without(w.settled, array['booked_online']) || private.settlement('booked_online', '0',
+      jsonb_build_object('by', '{"label": "", "device": ""}'::jsonb, 'at', private.iso(now())))
+  where x.vendor_id = w.vendor_id and x.id = w.id returning * into w;
   insert into public.booking_history (vendor_id, booking_id, rev, kind, changes)
-  select e.vendor_id, e.id, e.rev, 'online.booked', '{"status": ["waiting", "cancelled"]}' from ended e;
+  values (w.vendor_id, w.id, w.rev, 'online.booked', '{"status": ["waiting", "cancelled"]}'::jsonb
+    || case when private.kept_of(v_paid) > 0 then jsonb_build_object('payment', jsonb_build_array(v_paid, w.payment)) else '{}' end);
 end $$;
 revoke all on function private.end_wait(public.booking, bytea) from public, anon, authenticated;
 
@@ -245,9 +249,7 @@ begin
         end if;
         v_errors := v_errors || jsonb_strip_nulls(
           jsonb_build_object('answers', private.asked_error(v.id, h.occurrence, d->'answers')));
-        if v_errors <> '{}' then
-          return private.invalid(v_errors);
-        end if;
+        if v_errors <> '{}' then return private.invalid(v_errors); end if;
         v_answers := private.asked_answers(v.id, h.occurrence, d->'answers');
         v_due := private.card_due_at(v.id, h.occurrence is not null, h.pax, v_lines);
         if p_back is not null then

@@ -214,3 +214,29 @@ test('who paid and was put on the waiting list is not asked to pay once more, as
     payment: nothing,
   })
 })
+
+test('a place that was paid for and ends by another payment goes back, and one that was given back does not', async () => {
+  const night = await aNight(db)
+  const buyAgain = async (place: Going) => {
+    const who = night.going()
+    await night.hold(who)
+    const details = { ...place.details, waiting: place.token }
+    expect(await night.settle(paid(await night.open({ ...who, details })))).toBe('booked')
+    return night.venue.booking(place.id)
+  }
+  const who = await aPaidWaiting(night)
+  expect(await buyAgain(who)).toMatchObject({
+    status: 'cancelled',
+    payment: { ...nothing, returning: 10_000 },
+  })
+  expect(await night.refunds(who)).toEqual([{ amount: 10_000, reason: 'policy', state: 'due' }])
+  expect((await night.venue.history(who.id)).at(-1)).toMatchObject({
+    kind: 'online.booked',
+    changes: { status: ['waiting', 'cancelled'], payment: [nothing, { ...nothing, returning: 10_000 }] },
+  })
+  const back = await aPaidWaiting(night)
+  const all = { kind: 'booking.refund', args: { amount: 10_000 }, base: { kept: 10_000 } } as const
+  await night.venue.send(aCommand(back.id, all))
+  expect(await buyAgain(back)).toMatchObject({ status: 'cancelled', payment: { returning: 10_000 } })
+  expect(await night.refunds(back)).toMatchObject([{ reason: 'staff' }])
+})
