@@ -4887,15 +4887,14 @@ begin
 end $$;
 revoke all on function private.fee_of(public.booking, integer) from public, anon, authenticated;
 
--- What goes back where the customer cancels: all but the fee, of which a deposit is a part and no more. backOf in
+-- What goes back where this share is kept: all but the fee, of which a deposit is a part and no more. backOf in
 -- src/domain/price/fee-due.ts is the same.
-create function private.back_by_policy(b public.booking, v public.vendor, p_today date) returns integer language plpgsql stable
+create function private.back_of(b public.booking, p_percent integer) returns integer language plpgsql immutable
 set search_path = '' as $$
 begin
-  return greatest(0, private.kept_of(b.payment)
-    - case when private.is_off(b) then 0 else private.fee_of(b, private.fee_now(b, v, p_today)) end);
+  return greatest(0, private.kept_of(b.payment) - private.fee_of(b, p_percent));
 end $$;
-revoke all on function private.back_by_policy(public.booking, public.vendor, date) from public, anon, authenticated;
+revoke all on function private.back_of(public.booking, integer) from public, anon, authenticated;
 
 -- What this change is answered with; null where it can be made. Asked before the lock, so that who is refused waits for nobody,
 -- and again under it, where nobody else sells. p_change is what a repeat is known by, p_days how far on to look for other times.
@@ -5170,7 +5169,7 @@ begin
     v_from := b.status;
     v_paid := b.payment;
     v_percent := case when private.is_off(b) or v_from = 'waiting' then 0 else private.fee_now(b, v, t.day) end;
-    v_back := private.back_by_policy(b, v, t.day);
+    v_back := private.back_of(b, v_percent);
     -- The day has turned, or staff have changed it: it is asked anew before it costs more than was read.
     if p_read is not null and not coalesce(p_read->'percent' >= to_jsonb(v_percent)
       and p_read->'fee' >= to_jsonb(private.fee_of(b, v_percent)) and p_read->'back' <= to_jsonb(v_back), false) then
@@ -5178,9 +5177,9 @@ begin
     end if;
     perform private.owe(v.id, b.id, v_back, 'policy');
     -- The row says whose word it was, by the same instant as its status: a tablet without a network reads no history.
-    -- What does not take place is cancelled for nothing, should it take place after all.
+    -- What does not take place is cancelled for nothing, should it take place after all; so is a place on the list.
     update public.booking set status = 'cancelled', status_at = now(),
-      agreed_fees = case when private.is_off(b) then '[]' else agreed_fees end, payment = private.with_returning(payment, v_back),
+      agreed_fees = case when private.is_off(b) or v_from = 'waiting' then '[]' else agreed_fees end, payment = private.with_returning(payment, v_back),
       settled = private.settled_without(settled, array['cancelled_online']) || private.settlement('cancelled_online', '0',
         jsonb_build_object('by', '{"label": "", "device": ""}'::jsonb, 'at', private.iso(now())))
     where vendor_id = v.id and id = b.id returning * into b;

@@ -25,15 +25,14 @@ begin
 end $$;
 revoke all on function private.fee_of(public.booking, integer) from public, anon, authenticated;
 
--- What goes back where the customer cancels: all but the fee, of which a deposit is a part and no more. backOf in
+-- What goes back where this share is kept: all but the fee, of which a deposit is a part and no more. backOf in
 -- src/domain/price/fee-due.ts is the same.
-create function private.back_by_policy(b public.booking, v public.vendor, p_today date) returns integer language plpgsql stable
+create function private.back_of(b public.booking, p_percent integer) returns integer language plpgsql immutable
 set search_path = '' as $$
 begin
-  return greatest(0, private.kept_of(b.payment)
-    - case when private.is_off(b) then 0 else private.fee_of(b, private.fee_now(b, v, p_today)) end);
+  return greatest(0, private.kept_of(b.payment) - private.fee_of(b, p_percent));
 end $$;
-revoke all on function private.back_by_policy(public.booking, public.vendor, date) from public, anon, authenticated;
+revoke all on function private.back_of(public.booking, integer) from public, anon, authenticated;
 
 -- What this change is answered with; null where it can be made. Asked before the lock, so that who is refused waits for nobody,
 -- and again under it, where nobody else sells. p_change is what a repeat is known by, p_days how far on to look for other times.

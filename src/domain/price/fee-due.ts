@@ -37,7 +37,7 @@ export function feeDue(
   return { when, percent, sum: feeOf(b.lines, percent, b.payment?.amount ?? 0) }
 }
 
-/** In yen, what goes back where this share is kept: all that the house has of it but the fee; private.back_by_policy is the same. */
+/** In yen, what goes back where this share is kept: all that the house has of it but the fee; private.back_of is the same. */
 export const backOf = ({ payment, lines }: Pick<Booking, 'payment' | 'lines'>, percent: number): number =>
   payment ? Math.max(0, keptOf(payment) - feeOf(lines, percent, payment.amount)) : 0
 

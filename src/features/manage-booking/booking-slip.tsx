@@ -76,7 +76,7 @@ export function BookingSlip({
     event !== null &&
     terms !== null &&
     isEventOver({ ...booking, ends_at: booking.minute + booking.duration }, terms)
-  // Nor does leaving what was moved.
+  // Nor does leaving what was moved, or a place on the list.
   const isMoved = event?.moved_from != null
   const canCancel = !isOff && !isOver && (booking.status === 'confirmed' || booking.status === 'waiting')
   // As public.say_coming has it.
@@ -100,9 +100,9 @@ export function BookingSlip({
     paid: booking.payment?.amount,
     daysBefore: terms ? daysBetween(terms.today, booking.day) : 0,
   }
-  const back = <BackNow booking={booking} fees={isMoved ? [] : fees.fees} daysBefore={fees.daysBefore} />
-  const read =
-    terms && !isWaiting ? cancelCost(booking, isMoved ? [] : fees.fees, fees.daysBefore) : freeOfCost
+  const feesNow = isMoved || isWaiting ? [] : fees.fees
+  const back = <BackNow booking={booking} fees={feesNow} daysBefore={fees.daysBefore} />
+  const read = terms ? cancelCost(booking, feesNow, fees.daysBefore) : freeOfCost
   const cancellation = terms && !event?.off && !isMoved && (
     <Cancellation policy={terms.cancellation_policy}>
       <FeeNow {...fees} />
@@ -271,14 +271,8 @@ export function BookingSlip({
       {canCancel && (
         <Suspense>
           <CancelBooking {...{ url, token, found, read, doubt, onChanged, onRenew }}>
-            {isMoved ? (
-              <>
-                <FreeNow />
-                {back}
-              </>
-            ) : (
-              cancellation
-            )}
+            {isMoved && !isWaiting && <FreeNow />}
+            {isMoved || isWaiting ? back : cancellation}
           </CancelBooking>
         </Suspense>
       )}

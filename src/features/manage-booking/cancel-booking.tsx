@@ -97,7 +97,7 @@ export function CancelBooking({
           <p className="mt-2 font-semibold wrap-anywhere">{inLanguage(event.name, event.name_en, locale)}</p>
         )}
         <p className="mt-2 mb-3">{words.cancelText({ when, people })}</p>
-        {!isWaiting && children}
+        {children}
         {isRefused || isOutdated ? (
           <div role="alert" className="mt-3 rounded-box bg-warning p-4 text-warning-ink">
             <p>{failureText(LL, failure, event !== null)}</p>

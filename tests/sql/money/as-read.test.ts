@@ -76,6 +76,21 @@ test('who cancels loses no more than they read, and is asked anew where it costs
   expect(await night.cancel(who, read), 'its answer was lost').toMatchObject(cancelled)
 })
 
+test('who paid and was put on the waiting list leaves it for nothing, as they read, whatever fee was agreed', async () => {
+  const fees = [{ days: 10, percent: 50 }]
+  const night = await aNight(db, { fees })
+  const who = night.going()
+  await night.hold(who)
+  expect(await night.settle(paid(await night.open(who)))).toBe('booked')
+  await db.sql`update public.booking set status = 'waiting' where id = ${who.id}`
+  const { booking } = await night.find(who)
+  const read = cancelCost(booking as never, [], 7)
+  expect(read).toEqual({ percent: 0, fee: 0, back: 10_000 })
+  const cancelled = { ok: true, booking: { status: 'cancelled', payment: { returning: 10_000 } } }
+  expect(await night.cancel(who, read)).toMatchObject(cancelled)
+  expect(await night.venue.booking(who.id), 'nothing is due of it later').toMatchObject({ agreed_fees: [] })
+})
+
 test('a table that costs nothing is cancelled by who read nothing of a fee, and one with a fee is not', async () => {
   const house = await aRestaurant(db)
   const table = house.attempt({ pax: 2 })

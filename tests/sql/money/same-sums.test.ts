@@ -55,10 +55,11 @@ test('the fee and what goes back are the same on the page and in Postgres, also 
       return { row: row as unknown as Booking, present }
     })
   const said = await db.sql<{ fee: string; back: number }[]>`
-    select private.fee_of(b, private.fee_now(b, v, ${today})) as fee, private.back_by_policy(b, v, ${today}) as back
+    select private.fee_of(b, n.percent) as fee, private.back_of(b, n.percent) as back
     from jsonb_array_elements(${db.sql.json(cases as never)}) with ordinality c,
       jsonb_populate_record(null::public.booking, c.value->'row') b,
-      jsonb_populate_record(null::public.vendor, jsonb_build_object('cancellation_fees', c.value->'present')) v
+      jsonb_populate_record(null::public.vendor, jsonb_build_object('cancellation_fees', c.value->'present')) v,
+      private.fee_now(b, v, ${today}) n(percent)
     order by c.ordinality`
   cases.forEach(({ row, present }, i) => {
     const due = feeDue(row, present, tokyo, today)

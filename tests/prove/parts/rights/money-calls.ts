@@ -3,7 +3,7 @@
 export const moneyCalls = Object.fromEntries(
   [
     'private.apply_refund(uuid,public.booking,jsonb)',
-    'private.back_by_policy(public.booking,public.vendor,date)',
+    'private.back_of(public.booking,integer)',
     'private.begin_payment(public.vendor,private.hold,jsonb,jsonb,jsonb,bytea,text,integer,text)',
     'private.card_due(jsonb,boolean,integer,jsonb,jsonb)',
     'private.card_due_at(uuid,boolean,integer,jsonb)',
