@@ -79,24 +79,26 @@ async function askOnce<T>(
   if (status < 1) return refused(status ? 'no_answer' : 'offline', !status && !signal?.aborted)
   const value = jsonOf(text)
   // Only an answer of our own shape counts as one: a portal's sign-in page comes with status 200 too.
-  if (status < 300 && isApiResult<T>(value))
-    return value.ok || value.code !== 'busy'
-      ? { result: value, again: false }
-      : busy(name, value, value.again_in)
-  const retryAfter = Number(headers?.get('retry-after') ?? 0)
-  if (status === 503 && retryAfter > 0) {
-    const again_in = Math.min(retryAfter, longestSeconds)
-    return busy(name, { ok: false, code: 'busy', again_in }, again_in)
+  if (status < 300 && isApiResult<T>(value)) {
+    if (value.ok) return { result: value, again: false }
+    const result = bounded(value)
+    return value.code === 'busy' ? busy(name, result) : { result, again: false }
   }
+  const retryAfter = Number(headers?.get('retry-after') ?? 0)
+  if (status === 503 && retryAfter > 0)
+    return busy(name, bounded({ ok: false, code: 'busy', again_in: retryAfter }))
   const code = status === 429 ? 'too_many_requests' : status < 300 ? 'no_answer' : 'server_fault'
   return refused(code, isPassing(status))
 }
 
-function busy(name: string, result: Refusal, seconds: number | undefined) {
-  const leastMs = (seconds ?? 0) * 1000
+const bounded = (said: Refusal): Refusal =>
+  said.again_in === undefined ? said : { ...said, again_in: Math.min(said.again_in, longestSeconds) }
+
+function busy(name: string, result: Refusal) {
+  const leastMs = (result.again_in ?? 0) * 1000
   return {
     result,
-    again: seconds === undefined || (!counted.includes(name) && leastMs <= silentlyMs),
+    again: result.again_in === undefined || (!counted.includes(name) && leastMs <= silentlyMs),
     leastMs,
   }
 }
