@@ -4816,7 +4816,7 @@ begin
         v_due := private.card_due_at(v.id, h.occurrence is not null, h.pax, v_lines);
         if p_back is not null then
           -- What is due must be what the customer read; where nothing is, they read that no card is taken.
-          if v_due > 0 and d->'due' <> to_jsonb(v_due) then
+          if v_due > 0 and d->'due' is distinct from to_jsonb(v_due) then
             return private.invalid('{"due": "due_changed"}');
           end if;
           return private.begin_payment(v, h, d, v_lines, v_answers, v_content, v_holder, v_due, p_back);

@@ -113,7 +113,10 @@ async function booked(
     const [confirmed] = await customer<{ value: Said }[]>`
       select public.confirm_booking(${url}, ${id}, ${token}, ${customer.json(details)}) as value`
     said = confirmed?.value
-    if (said?.code === 'deposit_due') said = await paid(db, String(words.there('v')), url, id, token, details)
+    if (said?.code === 'deposit_due') {
+      const read = { ...details, due: said.amount }
+      said = await paid(db, String(words.there('v')), url, id, token, read)
+    }
     if (said?.ok && said.booking?.payment?.amount !== row.payment?.amount)
       return `customer ${id}: paid ${row.payment?.amount}, but Postgres ${said.booking?.payment?.amount}`
   }
@@ -172,6 +175,8 @@ async function changed(
 interface Said {
   ok: boolean
   code?: string
+  /** Due by card. */
+  amount?: number
   booking?: { reference: string; payment: { amount: number } | null }
 }
 
