@@ -4,7 +4,8 @@ import type { Sql } from 'postgres'
 import { paymentsHandler } from '#functions/payments/handler.ts'
 import type { PaymentSettings } from '#functions/payments/settings.ts'
 import { ticketsHandler } from '#functions/tickets/handler.ts'
-import { networkOf } from '#local/http/network-of.ts'
+import { inTurns } from '#local/http/lanes.ts'
+import { networkOf, siteOf } from '#local/http/network-of.ts'
 
 type Answer = (request: Request) => Promise<Response>
 type NoteFault = (call: string, code: string) => void
@@ -16,13 +17,15 @@ export function withFunctions(otherwise: Answer, sql: Sql, noteFault: NoteFault)
   return (request) => (pathOf(request) === '/functions/v1/tickets' ? tickets : otherwise)(request)
 }
 
-/** Payments worked on at once, and of them those of one network. What the card service says by itself is none of them: it is settled at once. */
+/** Payments worked on at once; and of one network and one line's /48 those that are worked on or wait. What the card service says by itself is none of them: it is settled at once. */
 const mostPayments = 24
-const mostOfOne = 6
+const mostOfNetwork = 6
+const mostOfSite = 12
 
 /**
- * Payments wait for the card service, and so in nobody's line: a customer's call that waited there would keep all others waiting. `sql` and
- * `toldSql` are of their own, for few. `settings` are asked for at the first call, since where people come back to may be known only once the server listens.
+ * Payments wait for the card service, and so not in the line of all other calls: one that waited there would keep those waiting. Among themselves
+ * they take turns by network. `sql` and `toldSql` are of their own, for few. `settings` are asked for at the first call, since where people come
+ * back to may be known only once the server listens.
  */
 export function withPayments(
   otherwise: Answer,
@@ -31,30 +34,35 @@ export function withPayments(
   settings: () => PaymentSettings | undefined,
 ): Answer {
   let handle: Answer | undefined
-  const running = new Map<string, number>()
-  let all = 0
+  const { lane } = inTurns({ waitingOfOne: mostOfNetwork, waiting: 200, patience: 8000 }, () => mostPayments)
+  const begun = new Map<string, number>()
+  const countOf = (key: string): number => begun.get(key) ?? 0
+  const count = (keys: string[], by: 1 | -1): void => {
+    for (const key of keys) {
+      if (countOf(key) + by > 0) begun.set(key, countOf(key) + by)
+      else begun.delete(key)
+    }
+  }
   return async (request) => {
     if (!/^\/functions\/v1\/payments(\/webhook)?$/.test(pathOf(request))) return otherwise(request)
-    const isTold = pathOf(request).endsWith('/webhook')
-    const network = networkOf(request.headers.get('x-noren-peer') ?? '')
-    const ofOne = running.get(network) ?? 0
-    if (!isTold && (all >= mostPayments || ofOne >= mostOfOne))
-      return Response.json({ ok: false, code: 'busy' }, { status: 503, headers: { 'retry-after': '5' } })
     handle ??= paymentsHandler({
       ...parts,
       settings: settings(),
       noteFault: (code) => noteFault('functions/payments', code),
     })
-    if (isTold) return handle(request)
-    all++
-    running.set(network, ofOne + 1)
+    const answer = handle
+    if (pathOf(request).endsWith('/webhook')) return answer(request)
+    const network = networkOf(request.headers.get('x-noren-peer') ?? '')
+    const keys = [network, `site ${siteOf(network)}`]
+    if (countOf(network) >= mostOfNetwork || countOf(`site ${siteOf(network)}`) >= mostOfSite) return busy()
+    count(keys, 1)
     try {
-      return await handle(request)
+      return (await lane(network, () => answer(request), request.signal)) ?? busy()
     } finally {
-      all--
-      const left = (running.get(network) ?? 1) - 1
-      if (left > 0) running.set(network, left)
-      else running.delete(network)
+      count(keys, -1)
     }
   }
 }
+
+const busy = (): Response =>
+  Response.json({ ok: false, code: 'busy' }, { status: 503, headers: { 'retry-after': '5' } })

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { counts, recent } from '#local/api/counts.ts'
-import { networkOf } from '#local/http/network-of.ts'
+import { networkOf, siteOf } from '#local/http/network-of.ts'
 import { linkEnded, no } from './auth-calls.ts'
 import { type GuardLimits, guardAuth } from './auth-guard.ts'
 import type { Accounts } from './even-auth.ts'
@@ -521,3 +521,9 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['', ''],
 ])('the network of %s is %s', (address, network) => expect(networkOf(address)).toBe(network))
+
+test.each([
+  ['192.0.2.1', '192.0.2.1'],
+  ['2001:db8:0:7::/64', '2001:db8:0::/48'],
+  ['2001:db8:0:7::/64 ?grant_type=password yes', '2001:db8:0::/48 ?grant_type=password yes'],
+])('the line of %s is %s', (network, site) => expect(siteOf(network)).toBe(site))

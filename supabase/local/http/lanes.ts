@@ -100,7 +100,7 @@ export function lanes(limits: Partial<LaneLimits> = {}): Lanes {
  * ahead than anybody waits: who comes then is told at once when it is their turn, one after the other, so that they do not all
  * come again together.
  */
-function inTurns(
+export function inTurns(
   bounds: Bounds,
   atOnce: () => number,
   tooLong = Number.POSITIVE_INFINITY,

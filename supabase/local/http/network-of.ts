@@ -11,3 +11,7 @@ export function networkOf(address: string): string {
   const parts = [...head, ...zeros, ...tail].slice(0, 4)
   return `${parts.map((part) => part.replace(/^0+(?=.)/, '')).join(':')}::/64`
 }
+
+/** The network that one person can have whole, as private.site_of() in the database: of such a /64 its /48, which is 65,536 of them. */
+export const siteOf = (network: string): string =>
+  network.replace(/^([\da-f]+:[\da-f]+:[\da-f]+):[\da-f]+::\/64/, '$1::/48')
