@@ -98,6 +98,37 @@ test('where turns lie far ahead newcomers are told when theirs is, one after the
   expect(await come('who comes when it is over')).toBe('done')
 })
 
+/** Many wait in a small rush, so that the next would wait for some hundred ms. `come` is answered, or told so many seconds. */
+async function aRush(tooLong: number) {
+  const { anybody } = lanes({ atOnce: 1, tooLong, patience: 2000 })
+  const slow = () => new Promise<string>((resolve) => setTimeout(resolve, 20, 'done'))
+  const come = async (caller: string) => {
+    let told = 0
+    const answer = await anybody(caller, slow, new AbortController().signal, (seconds) => {
+      told = seconds
+    })
+    return { answer, told }
+  }
+  await Promise.all(Array.from({ length: 14 }, (_, i) => come(`first-${i}`)))
+  return come
+}
+
+test.each([
+  ['one network', () => 'one network'],
+  ['one line with many networks', (i: number) => `2001:db8:1:${i.toString(16)}::/64`],
+])('%s that asks over and over in a rush does not put off who comes for the first time', async (_, from) => {
+  const come = await aRush(200)
+  const crowd = Array.from({ length: 25 }, (_, i) => come(`crowd-${i}`))
+  const { told: before } = await come('control')
+  expect(before, 'control: what a newcomer is told before').toBeLessThanOrEqual(2)
+  const stranger = await Promise.all(Array.from({ length: 4000 }, (_, i) => come(from(i))))
+  expect(stranger.filter(({ answer }) => answer === undefined).length).toBeGreaterThan(3900)
+  const { told } = await come('an honest customer')
+  await Promise.all(crowd)
+  expect(told, 'seconds').toBeGreaterThan(0)
+  expect(told, 'seconds').toBeLessThanOrEqual(before + 2)
+})
+
 test('where all lines are full the longest gives its last place to who has none', async () => {
   const { anybody, begun, end } = works({ atOnce: 1, waiting: 5 })
   const first = anybody('a', 'first')

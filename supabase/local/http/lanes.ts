@@ -5,7 +5,7 @@
 // that a guest of the same network whose calls fill its line is not before them.
 
 import { readToken, tokenIn } from '#local/auth/token.ts'
-import { networkOf } from './network-of.ts'
+import { networkOf, siteOf } from './network-of.ts'
 
 export interface Lanes {
   /** Does `work` as soon as a member's account of so many calls may: the stand's own calls hardly ever wait. */
@@ -107,9 +107,8 @@ export function inTurns(
 ): { lane: Lane; next(): void } {
   const line = lineOf(bounds)
   const pace = paceOf()
+  const promises = promisesOf(bounds.waitingOfOne)
   let busy = 0
-  /** When it is the turn of the last who was told to come again. */
-  let promised = 0
   const next = (): void => {
     line.startWhile(
       () => busy < atOnce(),
@@ -117,13 +116,8 @@ export function inTurns(
     )
   }
   const lane: Lane = async (caller, work, gone, told) => {
-    const ahead = line.ahead(caller) * pace.ms()
-    if (ahead > tooLong) {
-      const now = performance.now()
-      // What one caller alone has waiting puts off nobody else.
-      const mine = line.isIn(caller) ? now + ahead : Math.max(now + tooLong, promised) + pace.ms()
-      if (!line.isIn(caller)) promised = Math.min(mine, now + latest * 1000)
-      told?.(Math.min(latest, Math.ceil((mine - now) / 1000)))
+    if (line.ahead(caller) * pace.ms() > tooLong) {
+      told?.(Math.ceil(promises.msUntil(caller, tooLong, pace.ms()) / 1000))
       return undefined
     }
     const turn = line.turnOf(caller, gone)
@@ -153,6 +147,50 @@ function paceOf(): { ms(): number; worked(wasLast: boolean): void } {
       last = wasLast ? null : now
     },
   }
+}
+
+/** Times that are remembered of all, and for how long after they came: who was told so many whole seconds is a little late. */
+const mostPromised = 20_000
+const late = 2000
+
+/**
+ * When who was told to come again has their turn: each network has one such time until it comes, one after the other. Those of one
+ * line's /48 follow one another, each a round of all later, so that whoever has many puts nobody else off.
+ */
+function promisesOf(mostOfSite: number): {
+  msUntil(caller: string, tooLong: number, pace: number): number
+} {
+  const sites = new Map<string, { times: Map<string, number>; last: number }>()
+  let all = 0
+
+  const msUntil = (caller: string, tooLong: number, pace: number): number => {
+    const now = performance.now()
+    const name = siteOf(caller)
+    const site = sites.get(name) ?? { times: new Map<string, number>(), last: 0 }
+    const known = site.times.get(caller) ?? 0
+    if (known > now) return known - now
+    const after = Math.max(now + tooLong, site.last) + pace * (sites.size + (sites.has(name) ? 0 : 1))
+    const time = Math.min(after, now + latest * 1000)
+    if (site.times.size < mostOfSite && all < mostPromised) {
+      if (!site.times.has(caller)) all++
+      site.times.set(caller, time)
+      site.last = time
+      sites.set(name, site)
+      setTimeout(() => forget(name, caller, time), time - now + late).unref()
+    }
+    return time - now
+  }
+
+  const forget = (name: string, caller: string, time: number): void => {
+    const times = sites.get(name)?.times
+    // Unless they have been told another since.
+    if (times?.get(caller) !== time) return
+    times.delete(caller)
+    all--
+    if (times.size === 0) sites.delete(name)
+  }
+
+  return { msUntil }
 }
 
 type Bounds = Pick<LaneLimits, 'waitingOfOne' | 'waiting' | 'patience'>
@@ -219,7 +257,6 @@ function lineOf({ waitingOfOne, waiting, patience }: Bounds) {
 
   return {
     ...{ turnOf, startWhile, startOf, ahead },
-    isIn: (name: string): boolean => lines.has(name),
     isEmpty: (): boolean => lines.size === 0,
   }
 }
