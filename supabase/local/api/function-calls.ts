@@ -4,7 +4,7 @@ import type { Sql } from 'postgres'
 import { paymentsHandler } from '#functions/payments/handler.ts'
 import type { PaymentSettings } from '#functions/payments/settings.ts'
 import { ticketsHandler } from '#functions/tickets/handler.ts'
-import { inTurns } from '#local/http/lanes.ts'
+import { inTurns } from '#local/http/lanes/lanes.ts'
 import { networkOf, siteOf } from '#local/http/network-of.ts'
 
 type Answer = (request: Request) => Promise<Response>

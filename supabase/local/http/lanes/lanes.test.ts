@@ -98,7 +98,7 @@ test('where turns lie far ahead newcomers are told when theirs is, one after the
   expect(await come('who comes when it is over')).toBe('done')
 })
 
-/** Many wait in a small rush, so that the next would wait for some hundred ms. `come` is answered, or told so many seconds. */
+/** A moment before a rush: how long one takes has been seen. `come` is answered, or told so many seconds. */
 async function aRush(tooLong: number) {
   const { anybody } = lanes({ atOnce: 1, tooLong, patience: 2000 })
   const slow = () => new Promise<string>((resolve) => setTimeout(resolve, 20, 'done'))
@@ -128,6 +128,54 @@ test.each([
   expect(told, 'seconds').toBeGreaterThan(0)
   expect(told, 'seconds').toBeLessThanOrEqual(before + 2)
 })
+
+/** Thirty networks never stop asking, and somebody comes again as `comesIn` says of what they were told: how often each is answered. */
+async function underFlood(from: (i: number) => string, tooLong: number, comesIn: (told: number) => number) {
+  const come = await aRush(tooLong)
+  const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+  let isOver = false
+  let flood = 0
+  const floods = Array.from({ length: 30 }, async (_, i) => {
+    while (!isOver) {
+      if ((await come(from(i))).answer) flood++
+      else await wait(1)
+    }
+  })
+  await wait(300)
+  const until = performance.now() + 4000
+  const honest: boolean[] = []
+  while (performance.now() < until) {
+    const { answer, told } = await come('an honest customer')
+    honest.push(answer !== undefined)
+    await wait(comesIn(told))
+  }
+  isOver = true
+  await Promise.all(floods)
+  return { honest, flood }
+}
+const line = (i: number) => `2001:db8:1:${i}::/64`
+
+test('thirty networks of one line that never stop asking take one turn in two', async () => {
+  const control = await underFlood(line, Number.POSITIVE_INFINITY, () => 100)
+  expect(control.honest.filter(Boolean).length, 'control: where all wait').toBeGreaterThan(10)
+  const { honest, flood } = await underFlood(line, 300, () => 100)
+  expect(flood).toBeGreaterThan(60)
+  expect(honest.filter(Boolean).length).toBeGreaterThan(10)
+}, 20_000)
+
+test('who comes again at the time they were told has a turn then, though thirty strangers never stop asking', async () => {
+  const { honest, flood } = await underFlood(
+    (i) => `203.0.113.${i}`,
+    300,
+    (told) => told * 1000 + 50,
+  )
+  expect(flood).toBeGreaterThan(60)
+  const away = honest
+    .map((_, i) => honest.slice(i, i + 2))
+    .filter((two) => two.length === 2 && !two.some(Boolean))
+  expect(away, JSON.stringify(honest)).toEqual([])
+  expect(honest, 'they were told to come again').toContain(false)
+}, 20_000)
 
 test('where all lines are full the longest gives its last place to who has none', async () => {
   const { anybody, begun, end } = works({ atOnce: 1, waiting: 5 })
