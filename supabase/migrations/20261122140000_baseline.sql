@@ -2874,9 +2874,10 @@ begin
     select from private.hold h
     where h.vendor_id = p_vendor and h.id = p_without and h.caller = p_caller and h.expires_at > p_now
   ) as replaces, o.*, (
-    -- Seats times seconds that this caller kept of this stay and did not buy, in holds that lapsed too. What paying made longer counts as
-    -- without it: a card that is declined is nobody's plan, and one party would have used up the day for all of its network.
-    select sum(k.pax * greatest(extract(epoch from least(p_now, coalesce(k.usual_until, k.expires_at)) - k.made_at), 0))
+    -- Seats times seconds that this caller kept of this stay and did not buy, in holds that lapsed too. What paying made one of them longer
+    -- is left out once: a card that is declined is nobody's plan, and one party would have used up the day for all of its network.
+    select sum(k.pax * greatest(extract(epoch from least(p_now, k.expires_at) - k.made_at), 0))
+      - coalesce(max(k.pax * greatest(extract(epoch from least(p_now, k.expires_at) - k.usual_until), 0)), 0)
     from private.hold k
     where k.vendor_id = p_vendor and k.caller = p_caller and k.day between p_day - 1 and p_day + 1
       and k.occurrence is not distinct from p_occurrence
@@ -6733,9 +6734,9 @@ begin
 end $$;
 revoke all on function private.payment_is_open(uuid, uuid, integer, text, text) from public, anon, authenticated;
 
--- Nobody pays any more: the hold lives on as it would have.
+-- Nobody pays any more: the hold lives on as it would have. One that would have ended ends now, since it counts for as long as it kept seats.
 create function private.end_payment(p private.payment) returns void language sql set search_path = '' as $$
-  update private.hold h set expires_at = least(h.expires_at, h.usual_until)
+  update private.hold h set expires_at = least(h.expires_at, greatest(h.usual_until, now()))
   where h.vendor_id = p.vendor_id and h.id = p.id and h.usual_until is not null;
   update private.payment x set state = 'gone', settled_at = now()
   where x.vendor_id = p.vendor_id and x.id = p.id and x.state in ('opening', 'open');
@@ -6769,7 +6770,7 @@ begin
   if p.state = 'opening' then
     perform private.end_payment(p);
   elsif p.state = 'open' then
-    update private.hold h set expires_at = least(h.expires_at, h.usual_until)
+    update private.hold h set expires_at = least(h.expires_at, greatest(h.usual_until, now()))
     where h.vendor_id = v.id and h.id = p_id and h.usual_until is not null;
     update private.payment x set given_up = true, ask_at = now() + interval '10 seconds' where x.vendor_id = v.id and x.id = p_id;
   end if;

@@ -32,9 +32,9 @@ begin
 end $$;
 revoke all on function private.payment_is_open(uuid, uuid, integer, text, text) from public, anon, authenticated;
 
--- Nobody pays any more: the hold lives on as it would have.
+-- Nobody pays any more: the hold lives on as it would have. One that would have ended ends now, since it counts for as long as it kept seats.
 create function private.end_payment(p private.payment) returns void language sql set search_path = '' as $$
-  update private.hold h set expires_at = least(h.expires_at, h.usual_until)
+  update private.hold h set expires_at = least(h.expires_at, greatest(h.usual_until, now()))
   where h.vendor_id = p.vendor_id and h.id = p.id and h.usual_until is not null;
   update private.payment x set state = 'gone', settled_at = now()
   where x.vendor_id = p.vendor_id and x.id = p.id and x.state in ('opening', 'open');
@@ -68,7 +68,7 @@ begin
   if p.state = 'opening' then
     perform private.end_payment(p);
   elsif p.state = 'open' then
-    update private.hold h set expires_at = least(h.expires_at, h.usual_until)
+    update private.hold h set expires_at = least(h.expires_at, greatest(h.usual_until, now()))
     where h.vendor_id = v.id and h.id = p_id and h.usual_until is not null;
     update private.payment x set given_up = true, ask_at = now() + interval '10 seconds' where x.vendor_id = v.id and x.id = p_id;
   end if;

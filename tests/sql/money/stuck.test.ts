@@ -250,6 +250,43 @@ test('who takes a lapsed hold anew by paying may hold no more than who holds', a
   expect(await calls(), 'it counts').toBe(120)
 })
 
+/** How long one network keeps four seats of sixty that it does not buy, one hold after the other, until it is told to stop. */
+async function keptInAll(how: 'holds' | 'pays' | 'gives up') {
+  const from = '198.51.100.8'
+  const night = await aNight(db, { capacity: 60 })
+  const later = (minutes: number) => db.sql`
+    update private.hold set made_at = made_at - make_interval(mins => ${minutes}), expires_at = expires_at - make_interval(mins => ${minutes}),
+      usual_until = usual_until - make_interval(mins => ${minutes}) where vendor_id = ${night.venue.id}`
+  let kept = 0
+  while (kept < 600) {
+    const [row] = await db.sql<{ code: string | null }[]>`
+      select private.spots_refusal(o.vendor_id, ${from}, o.id, 4, '[]', null)->>'code' as code
+      from public.occurrence o where o.id = ${night.occurrence}`
+    if (row?.code) return kept
+    const who = night.going()
+    await night.hold(who, 4)
+    await db.sql`update private.hold set caller = ${from} where id = ${who.id}`
+    if (how !== 'holds') expect(await night.begin(who, { from })).toMatchObject({ ok: true })
+    const minutes = how === 'holds' ? 10 : 32
+    await later(minutes)
+    if (how === 'gives up') expect(await night.giveUp(who)).toMatchObject({ ok: true })
+    await later(5)
+    kept += minutes
+  }
+  return kept
+}
+
+test.each(['pays', 'gives up'] as const)(
+  'who %s keeps seats for little longer than who holds, of all that a network may keep in a day',
+  async (how) => {
+    const holds = await keptInAll('holds')
+    expect(holds, 'the whole house for one hold’s life').toBe(150)
+    const minutes = await keptInAll(how)
+    expect(minutes).toBeGreaterThan(100)
+    expect(minutes).toBeLessThanOrEqual(holds * 1.5)
+  },
+)
+
 /** A family's seats, in a network of theirs, so many minutes later. */
 async function after(minutes: number, isPaying: boolean) {
   const from = '198.51.100.7'
