@@ -148,5 +148,5 @@ test('who cancels without a network what another has cancelled meanwhile gives n
   await expect(button).toBeVisible({ timeout: 45_000 })
   expect(await state(sql, id), 'the fee is kept').toMatchObject({ payment: half })
   await button.tap()
-  await expect(page.getByRole('dialog')).toContainText('この間に残額が変わりました')
+  await expect(page.getByRole('dialog')).toContainText('予約か残額が変わりました')
 })

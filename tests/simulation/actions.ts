@@ -39,11 +39,11 @@ export function change(row: Booking, random: () => number): CommandBody {
   return { kind: 'booking.edit', args: { fields: { pax }, accepted: {} }, base: { pax: row.pax } }
 }
 
-/** Of what the house has of it all, a part, or more than that; now and then as what goes with a cancellation. */
-export function refundOf({ payment }: Booking, random: () => number): CommandBody {
+/** Of what the house has of it all, a part, or more than that; of what is cancelled as what goes with that. */
+export function refundOf({ payment, status }: Booking, random: () => number): CommandBody {
   const kept = payment ? keptOf(payment) : 0
   const amount = Math.max(1, pick([kept, kept, Math.floor(kept / 3), kept + 500], random))
-  const base = { kept, ...(random() < 0.3 && { status: 'cancelled' as const }) }
+  const base = { kept, ...(status === 'cancelled' && { status }) }
   return { kind: 'booking.refund', args: { amount }, base }
 }
 

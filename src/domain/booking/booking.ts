@@ -106,6 +106,9 @@ export const isPaid = ({ payment }: Pick<Booking, 'payment'>): boolean =>
 export const unlessPaid = (row: Booking, next: Booking): Booking =>
   next.deleted && !row.deleted && isPaid(row) ? row : next
 
+/** Of a refund, if said: what the house had as it was read, and the booking's status, where it goes with a cancellation. */
+export type RefundSeen = Partial<{ kept: number; status: Status }>
+
 /**
  * The row with so much more on its way back, of what the house has, where that and its status, if said, are what was seen; `again`: with
  * what does not go through asked for once more.
@@ -113,7 +116,7 @@ export const unlessPaid = (row: Booking, next: Booking): Booking =>
 export function refunded(
   row: Booking,
   { amount, again }: { amount: number; again?: true },
-  { kept, status = row.status }: { kept?: number; status?: Status },
+  { kept, status = row.status }: RefundSeen,
 ): Booking {
   if (!row.payment) return row
   if (again) {

@@ -19,6 +19,7 @@ import {
   type AcceptedCode,
   type Booking,
   type BookingFields,
+  type RefundSeen,
   refunded,
   type Source,
   type Status,
@@ -61,15 +62,8 @@ export type CommandBody =
       args: { tickets: number[]; gate: string; by_name?: boolean; occurrence?: Known; day?: Known }
       base: Record<string, never>
     }
-  /**
-   * So much of what was paid goes back; `kept` is what the house had as it was read, if said, and `status` that of the booking, where it
-   * goes with a cancellation. `again`: it is tried once more.
-   */
-  | {
-      kind: 'booking.refund'
-      args: { amount: number; again?: true }
-      base: { kept?: number; status?: Status }
-    }
+  /** So much of what was paid goes back. `again`: it is tried once more. */
+  | { kind: 'booking.refund'; args: { amount: number; again?: true }; base: RefundSeen }
   /** `expect` is what the undone command wrote, `before` what stood there: fields changed since are left alone. */
   | {
       kind: 'undo'

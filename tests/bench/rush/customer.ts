@@ -143,7 +143,9 @@ export async function aCustomer(rush: Rush, from: number, r: Random): Promise<Cu
     const step = (call: Call, more: object) =>
       asked(call, () => caller.post('/functions/v1/payments', { ...who, ...more }, from))
     const back = `/${url}/${house.slug}?step=payment`
-    const [begun, reply] = await step('pay', { step: 'begin', details: details(from), lines: [], back })
+    // The sum that was read on the review page.
+    const wanted = { ...details(from), due: house.ticket.price * pax }
+    const [begun, reply] = await step('pay', { step: 'begin', details: wanted, lines: [], back })
     if (begun.said !== 'ok') return me
     await pause(r.int(500, 2000))
     await rush.pay(String(reply?.body['url']).split('/').at(-1) ?? '')
