@@ -31,6 +31,8 @@ const unsent = (page: Page) =>
   page
     .locator('main')
     .getByText(/未送信/)
+    // Some are for phones alone.
+    .filter({ visible: true })
     .first()
 const saveForm = (page: Page) => page.getByRole('button', { name: '保存', exact: true }).click()
 
