@@ -41,6 +41,11 @@ language sql immutable set search_path = '' as $$
       "cutoff_days": ["integer", 0, 365], "slug": ["slug", 1, 60], "exclusive": ["boolean"], "questions": ["questions"],
       "position": ["integer", 0, 100000], "deleted": ["boolean"]}'
     when 'exclusive_set' then '{"name": ["text", 1, 100], "templates": ["templates"], "deleted": ["boolean"]}'
+    when 'area' then '{"name": ["text", 1, 40], "name_en": ["text", 0, 40], "position": ["integer", 0, 100000], "deleted": ["boolean"]}'
+    when 'table' then '{"area": ["uuid"], "name": ["text", 1, 20], "smallest": ["integer", 1, 999], "largest": ["integer", 1, 999],
+      "online": ["boolean"], "place": ["place?"], "position": ["integer", 0, 100000], "deleted": ["boolean"]}'
+    when 'combination' then '{"tables": ["tables"], "smallest": ["integer", 1, 999], "largest": ["integer", 1, 999],
+      "deleted": ["boolean"]}'
     when 'occurrence' then '{"template": ["uuid"], "day": ["day"], "starts_at": ["integer", 0, 2159],
       "ends_at": ["integer", 1, 3600], "capacity": ["integer", 0, 100000], "name": ["text", 1, 200],
       "name_en": ["text", 0, 200], "note": ["text", 0, 2000], "cancelled": ["boolean"], "deleted": ["boolean"]}'
@@ -98,6 +103,8 @@ begin
     when 'tickets' then private.tickets_error(p_value)
     when 'questions' then private.questions_error(p_value)
     when 'templates' then private.templates_error(p_value)
+    when 'place' then private.place_error(p_value)
+    when 'tables' then private.joined_error(p_value)
     when 'weekdays' then case
       when v_kind <> 'array' or jsonb_array_length(p_value) > 8
         or exists (select from jsonb_array_elements(p_value) d where d.value::text !~ '^[1-8]$') then 'invalid' end
@@ -272,6 +279,8 @@ begin
       then 'below_minimum_pax' end,
     'ends_at', case when (p_row->>'ends_at')::integer <= (p_row->>'starts_at')::integer then 'end_before_start' end
   )) || private.card_errors(p_vendor, p_kind, p_row) || case p_kind when 'event_template' then private.template_errors(p_vendor, p_key, p_row)
-    when 'exclusive_set' then private.set_errors(p_vendor, p_key) else '{}' end;
+    when 'exclusive_set' then private.set_errors(p_vendor, p_key)
+    when 'area' then private.floor_errors(p_vendor, p_kind, p_key, p_row) when 'table' then private.floor_errors(p_vendor, p_kind, p_key, p_row)
+    when 'combination' then private.floor_errors(p_vendor, p_kind, p_key, p_row) else '{}' end;
 end $$;
 revoke all on function private.config_row_errors(uuid, text, text, jsonb) from public, anon, authenticated;
