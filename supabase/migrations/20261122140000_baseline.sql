@@ -8894,6 +8894,59 @@ begin
 end $$;
 revoke all on function private.deleted_template_errors(uuid, text) from public, anon, authenticated;
 
+-- A house's floor: areas, tables, and tables that may be joined. Fields by themselves as private.config_field_error asks, and a row
+-- beside the others. src/domain/table/floor-form.ts is the same.
+
+-- Where a table stands on the plan, in steps of its grid; null where it was not put anywhere.
+create function private.place_error(p_place jsonb) returns text language plpgsql immutable set search_path = '' as $$
+declare
+  v_names constant text[] := array['x', 'y', 'width', 'height', 'round'];
+begin
+  if jsonb_typeof(p_place) <> 'object' then return 'invalid'; end if;
+  if not p_place ?& v_names or p_place - v_names <> '{}' then return 'invalid'; end if;
+  return case when not private.is_whole(p_place->'x', 0, 199) or not private.is_whole(p_place->'y', 0, 199)
+    or not private.is_whole(p_place->'width', 1, 40) or not private.is_whole(p_place->'height', 1, 40)
+    or jsonb_typeof(p_place->'round') <> 'boolean' then 'invalid' end;
+end $$;
+revoke all on function private.place_error(jsonb) from public, anon, authenticated;
+
+-- Tables that may be joined. Whether they are there is not asked: one that is deleted may come back, and a combination without all
+-- of its tables seats nobody.
+create function private.joined_error(p_tables jsonb) returns text language plpgsql immutable set search_path = '' as $$
+begin
+  if jsonb_typeof(p_tables) <> 'array' then return 'invalid'; end if;
+  if jsonb_array_length(p_tables) > 8 then return 'too_long'; end if;
+  if exists (
+    select from jsonb_array_elements(p_tables) t
+    where jsonb_typeof(t.value) <> 'string' or not private.is_uuid(t.value #>> '{}')
+  ) or jsonb_array_length(p_tables) > (select count(distinct t.value) from jsonb_array_elements(p_tables) t) then
+    return 'invalid';
+  end if;
+  return case when jsonb_array_length(p_tables) < 2 then 'too_few' end;
+end $$;
+revoke all on function private.joined_error(jsonb) from public, anon, authenticated;
+
+-- What is wrong with a row of the floor beside the others: {field: code}. Each question about a slot reads the whole floor, and
+-- customers may ask: it has an end. One that is there may be changed.
+create function private.floor_errors(p_vendor uuid, p_kind text, p_key text, p_row jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  v_most constant integer := case p_kind when 'area' then 20 when 'table' then 200 else 100 end;
+begin
+  return jsonb_strip_nulls(jsonb_build_object(
+    'largest', case when (p_row->>'largest')::integer < (p_row->>'smallest')::integer then 'below_smallest' end,
+    -- A host calls it by that.
+    'name', case when p_kind <> 'combination' and exists (
+      select from private.config_item i
+      where i.vendor_id = p_vendor and i.kind = p_kind and not i.deleted and i.key <> p_key and i.data->'name' = p_row->'name')
+      then 'taken' end,
+    case p_kind when 'combination' then 'tables' else 'position' end, case when (
+      select count(*) >= v_most and bool_and(i.key <> p_key) from private.config_item i
+      where i.vendor_id = p_vendor and i.kind = p_kind and not i.deleted) then 'too_many' end
+  ));
+end $$;
+revoke all on function private.floor_errors(uuid, text, text, jsonb) from public, anon, authenticated;
+
 -- Every staff command the server ever answered, with a hash of its content: the same id and content gets the first
 -- answer again, other content is refused and told nothing. Never pruned. Without a hash, where a guest was erased or the
 -- command was given up before it came, any content gets the answer.
