@@ -8932,6 +8932,9 @@ create function private.floor_errors(p_vendor uuid, p_kind text, p_key text, p_r
 language plpgsql stable set search_path = '' as $$
 declare
   v_most constant integer := case p_kind when 'area' then 20 when 'table' then 200 else 100 end;
+  v_is_full constant boolean := (
+    select count(*) >= v_most and bool_and(i.key <> p_key) from private.config_item i
+    where i.vendor_id = p_vendor and i.kind = p_kind and not i.deleted);
 begin
   return jsonb_strip_nulls(jsonb_build_object(
     'largest', case when (p_row->>'largest')::integer < (p_row->>'smallest')::integer then 'below_smallest' end,
@@ -8940,9 +8943,8 @@ begin
       select from private.config_item i
       where i.vendor_id = p_vendor and i.kind = p_kind and not i.deleted and i.key <> p_key and i.data->'name' = p_row->'name')
       then 'taken' end,
-    case p_kind when 'combination' then 'tables' else 'position' end, case when (
-      select count(*) >= v_most and bool_and(i.key <> p_key) from private.config_item i
-      where i.vendor_id = p_vendor and i.kind = p_kind and not i.deleted) then 'too_many' end
+    'position', case when v_is_full and p_kind <> 'combination' then 'too_many' end,
+    'tables', case when v_is_full and p_kind = 'combination' then 'too_many' end
   ));
 end $$;
 revoke all on function private.floor_errors(uuid, text, text, jsonb) from public, anon, authenticated;

@@ -2,6 +2,7 @@
 
 import type { Command } from '#domain/booking/command.ts'
 import { aTicket } from '#tests/fixtures/events/setup.ts'
+import { aCombination, aTable } from '#tests/fixtures/floor.ts'
 import { aCommand, create, edit, givenUp, setStatus } from '#tests/fixtures/venue.ts'
 import type { Side } from '#tests/prove/parts/rights/world.ts'
 import type { Call } from './foreign-calls.ts'
@@ -80,6 +81,16 @@ export function commandsWithHoles(a: Side): Hole[] {
         })
       },
     ],
+    [
+      'config.edit, area',
+      'id',
+      (x) => aCommand(`table/${fixed}`, { kind: 'config.edit', ...allNew({ ...aTable(x) }) }),
+    ],
+    [
+      'config.edit, joined tables',
+      'id',
+      (x) => aCommand(`combination/${fixed}`, { kind: 'config.edit', ...allNew(aCombination([fixed, x])) }),
+    ],
   ]
   const more = (c: Command, args: object): Command => ({ ...c, args: { ...c.args, ...args } }) as Command
   const inLists = inFields.map(([name, hole, c]): Hole => [name, hole, (x) => steady(c(x))])
@@ -123,6 +134,12 @@ export function commandsWithHoles(a: Side): Hole[] {
   ])
   return [...inGood, ...inLists]
 }
+
+/** Of a row that nobody saw before. */
+const allNew = (fields: object) => ({
+  args: { fields: fields as Record<string, unknown> },
+  base: Object.fromEntries(Object.keys(fields).map((field) => [field, null])),
+})
 
 const laidOut = (template: string) => ({
   ...{ template, capacity: 6 },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ConfigRow, configEditCommand, type Fields } from '#domain/config/config-command.ts'
 import { type ProfileRow, profileDraft, profileOf } from '#domain/config/profile.ts'
 import { aTemplate, aTicketType } from '#tests/fixtures/events/setup.ts'
+import { aCombination, anArea, aTable } from '#tests/fixtures/floor.ts'
 import { hostileStrings } from '#tests/fixtures/hostile/strings.ts'
 import { aLegal, aPayment } from '#tests/fixtures/money/setup.ts'
 import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
@@ -63,6 +64,9 @@ const kinds: [
   [`ticket_type/${randomUUID()}`, aTicketType, 'price', 0, 100_000_000, 'out_of_range'],
   [`event_template/${randomUUID()}`, { ...aTemplate }, 'duration', 60, 1441, 'out_of_range'],
   [`exclusive_set/${randomUUID()}`, aSet, 'name', '同じ桟橋', '', 'required'],
+  [`area/${randomUUID()}`, anArea, 'name', 'テラス', '', 'required'],
+  [`table/${randomUUID()}`, aTable(), 'largest', 6, 0, 'out_of_range'],
+  [`combination/${randomUUID()}`, aCombination(), 'smallest', 3, 1000, 'out_of_range'],
   ['legal/legal', aLegal, 'seller', '隅田川水上株式会社', 'あ'.repeat(201), 'too_long'],
   ['payment/payment', aPayment, 'deposit_yen', 1000, -1, 'invalid'],
   ['day_note/2027-06-15', { text: '貸切' }, 'text', '音楽の夜', 'あ'.repeat(2001), 'too_long'],

@@ -2,6 +2,7 @@
 // here and not there fails, and so does one that nobody has written down. Then it tries each right in each role.
 
 import { eventCalls } from './event-calls.ts'
+import { floorCalls } from './floor-calls.ts'
 import { mailCalls } from './mail-calls.ts'
 import { moneyCalls } from './money-calls.ts'
 
@@ -22,6 +23,7 @@ export const policies = [
  */
 export const calls: Record<string, 'everybody' | 'members' | 'admins' | 'the signed-in' | 'nobody'> = {
   ...eventCalls,
+  ...floorCalls,
   ...mailCalls,
   ...moneyCalls,
   'public.cancel_booking(text,text,jsonb)': 'everybody',
