@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { useKeptFocus } from '#lib/list/use-kept-focus.ts'
 import { useSignedIn } from '#lib/session/signed-in.tsx'
 import { Button } from '#ui/button.tsx'
 import { Failure, Loading, Notice } from '#ui/states.tsx'
@@ -9,7 +10,6 @@ import { ColleagueRow, InvitationRow } from './colleague-rows.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { type RefusedCode, refusedCode, refusedText } from './refused-text.ts'
 import { useColleagues } from './use-colleagues.ts'
-import { useKeptFocus } from './use-kept-focus.ts'
 
 /** A long list would hide what stands below it: so many are shown until the rest is asked for. */
 const mostShown = 8

@@ -1,9 +1,7 @@
 import { type ExclusiveSet, type SetForm, setFrom } from '#domain/event/exclusive-set.ts'
-import { freshnessOf } from '#domain/pending/freshness.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { useLive } from '#lib/data/use-live.ts'
 import { useSaveConfig } from '#lib/data/use-save-config.ts'
-import { useSync } from '#lib/data/use-sync.tsx'
+import { useIsHeard } from '#lib/list/use-is-heard.ts'
 
 const kind = 'exclusive_set'
 
@@ -17,9 +15,7 @@ export interface SaveSets {
 export function useSaveSets(): SaveSets {
   const { LL } = useI18nContext()
   const save = useSaveConfig()
-  const status = useLive(useSync().status())
-  const reached = status ? freshnessOf(status.connection) : 'offline'
-  const isHeard = reached === 'live' || reached === 'working'
+  const isHeard = useIsHeard()
   return {
     put: (typed, seen, live) =>
       save(

@@ -1,8 +1,12 @@
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 
 /** Whoever moves a row goes on with the same button; at the end of the list with the other one. */
-export function useFollowedRow(rows: readonly { id: string }[]) {
-  const list = useRef<HTMLUListElement>(null)
+export function useFollowedRow(
+  rows: readonly { id: string }[],
+  given?: RefObject<HTMLUListElement | null> | undefined,
+) {
+  const own = useRef<HTMLUListElement>(null)
+  const list = given ?? own
   const moved = useRef<{ id: string; way: 'up' | 'down' } | null>(null)
   const order = rows.map((row) => row.id).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time that the order is another

@@ -1,8 +1,6 @@
 import type { ConfigChange, Fields } from '#domain/config/config-command.ts'
-import { freshnessOf } from '#domain/pending/freshness.ts'
-import { useLive } from '#lib/data/use-live.ts'
 import { useSaveConfig } from '#lib/data/use-save-config.ts'
-import { useSync } from '#lib/data/use-sync.tsx'
+import { useIsHeard } from './use-is-heard.ts'
 
 /** A row of the setup that has a place among the others of its kind. */
 interface Placed {
@@ -35,9 +33,7 @@ export interface SaveRows<R extends Placed> {
 /** Rows of one kind are saved on this tablet first; without the server that is said. */
 export function useSaveRows<R extends Placed>(kind: string, words: Words): SaveRows<R> {
   const save = useSaveConfig()
-  const status = useLive(useSync().status())
-  const reached = status ? freshnessOf(status.connection) : 'offline'
-  const isHeard = reached === 'live' || reached === 'working'
+  const isHeard = useIsHeard()
   return {
     put: (wanted, seen, all, said, id = crypto.randomUUID()) => {
       const text = isHeard ? said : words.savedHere
