@@ -4,6 +4,7 @@ import { seedAccounts } from './seed-accounts.ts'
 import { seedBookings } from './seed-bookings.ts'
 import { seedCards } from './seed-cards.ts'
 import { seedEvents } from './seed-events.ts'
+import { seedFloor } from './seed-floor.ts'
 import { seedPrices } from './seed-prices.ts'
 import { seedVenues } from './seed-venues.ts'
 
@@ -27,6 +28,7 @@ export async function seedDemo(tx: TransactionSql): Promise<void> {
   await seedVenues(tx)
   await seedPrices(tx)
   await seedCards(tx)
+  await seedFloor(tx)
   await seedEvents(tx)
   await makeMissingKeys(tx)
   await seedAccounts(tx)

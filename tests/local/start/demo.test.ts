@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type LegalRow, missingLegal } from '#domain/config/legal/legal.ts'
+import { floorOf, seatingsOf } from '#domain/table/floor.ts'
 import { resetData } from '#local/commands/reset.ts'
 import { demoAccounts, demoPassword, hanabiWorks, sakuraTei } from '#local/demo/accounts.ts'
 import { seedDemoOnce } from '#local/demo/seed-demo.ts'
@@ -56,6 +57,19 @@ test('exactly one promise is one too many, and a customer finds that evening ful
     p_pax: 2,
   })
   expect(body.slots.find((slot) => slot.minute === 1140)?.reason).toBe('full')
+})
+
+test('the restaurant’s tables seat as many as it takes at once, and every row of them might be written by staff', async () => {
+  const rows = await stack.sql<
+    { kind: string; key: string; data: Record<string, unknown>; errors: object }[]
+  >`
+    select kind, key, data, private.config_row_errors(vendor_id, kind, key, data || '{"deleted": false}') as errors
+    from private.config_item where vendor_id = ${sakuraTei} and kind in ('area', 'table', 'combination')`
+  expect(rows.filter(({ errors }) => Object.keys(errors).length > 0)).toEqual([])
+  const floor = floorOf(rows.map(({ kind, key, data }) => ({ id: `${kind}/${key}`, kind, data })))
+  expect([floor.areas.length, floor.tables.length, floor.combinations.length]).toEqual([3, 12, 1])
+  expect(floor.tables.reduce((sum, { largest }) => sum + largest, 0)).toBe(40)
+  expect(seatingsOf(floor).length, 'each stands in an area that is there, and may be joined').toBe(13)
 })
 
 test('the organiser has nights that are sold out, half sold and empty, a door that is open, and nothing oversold', async () => {
