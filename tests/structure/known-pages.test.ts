@@ -96,6 +96,7 @@ test('robots.txt lets search engines read what customers read, and nothing of st
     '/bookings',
     '/availability',
     '/vendor-availability',
+    '/tables',
     '/price-type',
     '/custom-opening-hours',
     '/events',

@@ -1,7 +1,12 @@
 import type { NamespaceAvailabilityTranslation } from '../../i18n-types.ts'
 
 const en_availability = {
-  tabs: { label: 'Booking settings', settings: 'Booking settings', days: 'Vendor availability' },
+  tabs: {
+    label: 'Booking settings',
+    settings: 'Booking settings',
+    days: 'Vendor availability',
+    tables: 'Tables',
+  },
   savedHere: 'Saved on this tablet. Customers see it once it is sent.',
   settings: {
     title: 'Booking settings',

@@ -65,6 +65,15 @@ const en_help = {
         'The screen shows what is left of each slot, and why one cannot be booked.',
       ],
     },
+    tables: {
+      title: 'Tables and areas',
+      lines: [
+        'For each area, such as the main room, the counter or a private room: its tables, how many people each seats, and whether it is for online bookings. “Add several” makes many of one size at once.',
+        'The arrows change the order of areas and tables.',
+        'For larger parties you say which tables may be joined. Once one of them is deleted, they can no longer be used.',
+        'A house without tables goes by the capacity in the booking settings alone.',
+      ],
+    },
     'price-type': {
       title: 'Opening hours and prices',
       lines: [

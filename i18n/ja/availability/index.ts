@@ -2,7 +2,7 @@
 import type { BaseTranslation } from '../../i18n-types.ts'
 
 const ja_availability = {
-  tabs: { label: '予約設定の画面', settings: '予約設定', days: '日別の受付' },
+  tabs: { label: '予約設定の画面', settings: '予約設定', days: '日別の受付', tables: '卓' },
   /** Offline, before the server has it. */
   savedHere: 'この端末に保存しました。送信されるまで、お客様の予約ページには反映されません。',
   settings: {

@@ -35,7 +35,7 @@ export const menu = [
   {
     key: 'availability',
     to: '/availability',
-    tabs: ['/vendor-availability'],
+    tabs: ['/vendor-availability', '/tables'],
     place: 'drawer',
     types: restaurant,
   },

@@ -18,7 +18,15 @@ const reserved = [
     'event-templates',
     'events',
   ],
-  ...['mutually-exclusive-events', 'price-type', 'profile', 'settings', 'ticket-type', 'vendor-availability'],
+  ...[
+    'mutually-exclusive-events',
+    'price-type',
+    'profile',
+    'settings',
+    'tables',
+    'ticket-type',
+    'vendor-availability',
+  ],
   ...[
     'login',
     'sign-up',

@@ -104,7 +104,7 @@ export const areaForm = (area: Area | null): AreaForm => ({
   name_en: area?.name_en ?? '',
 })
 
-/** A new one of an area seats as many as the last one there. `isKnown`: whether its area is there. */
+/** A new one seats as many as the last one of its area. `area`: '' where that of the table is gone. */
 export function tableForm(
   seen: Table | null,
   area: string,

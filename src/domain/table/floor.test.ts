@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { type Floor, floorOf, seatingsOf, seats, tablesInOrder } from './floor.ts'
+import {
+  areasInOrder,
+  type Floor,
+  floorOf,
+  joinedInOrder,
+  seatingsOf,
+  seats,
+  tablesInOrder,
+} from './floor.ts'
 
 const table = (id: string, area: string, largest: number, position: number) => ({
   ...{ id, area, name: id, smallest: 1, largest, online: true, position },
@@ -32,6 +40,16 @@ test('the floor of a setup: its rows alone, each by the key of its id', () => {
 
 test('tables stand as the house goes through its room, those without an area behind', () => {
   expect(tablesInOrder(floor).map(({ id }) => id)).toEqual(['c', 'a', 'b', 'lost'])
+})
+
+test('areas as they were put, and joined tables as their first table stands, the smaller first', () => {
+  expect(areasInOrder(floor.areas).map(({ id }) => id)).toEqual(['bar', 'hall'])
+  const joined = (id: string, tables: string[], largest: number) => ({ id, tables, smallest: 1, largest })
+  const all = [
+    ...[joined('gone', ['sold', 'a'], 4), joined('b', ['b', 'a'], 4)],
+    ...[joined('big', ['a', 'b'], 9), joined('small', ['a', 'c'], 5)],
+  ]
+  expect(joinedInOrder(all, tablesInOrder(floor)).map(({ id }) => id)).toEqual(['small', 'big', 'b', 'gone'])
 })
 
 test('a combination of which a table is deleted seats nobody, and does again once it is back', () => {

@@ -66,11 +66,20 @@ const compare = (a: string, b: string): number => Number(a > b) - Number(a < b)
 const byPosition = (a: { position: number; id: string }, b: { position: number; id: string }): number =>
   a.position - b.position || compare(a.id, b.id)
 
+export const areasInOrder = (areas: readonly Area[]): Area[] => [...areas].sort(byPosition)
+
 /** As the house goes through its room: by area, and in that as it put them. */
 export function tablesInOrder({ areas, tables }: Pick<Floor, 'areas' | 'tables'>): Table[] {
-  const places = new Map([...areas].sort(byPosition).map(({ id }, place) => [id, place]))
+  const places = new Map(areasInOrder(areas).map(({ id }, place) => [id, place]))
   const placeOf = ({ area }: Table) => places.get(area) ?? places.size
   return [...tables].sort((a, b) => placeOf(a) - placeOf(b) || byPosition(a, b))
+}
+
+/** They have no order of their own: as their first table stands, the smaller first. `tables` in their order. */
+export function joinedInOrder(all: readonly Combination[], tables: readonly Table[]): Combination[] {
+  const places = new Map(tables.map(({ id }, place) => [id, place]))
+  const placeOf = ({ tables: [first = ''] }: Combination) => places.get(first) ?? places.size
+  return [...all].sort((a, b) => placeOf(a) - placeOf(b) || a.largest - b.largest || compare(a.id, b.id))
 }
 
 /**

@@ -51,8 +51,13 @@ export function useWhy({ command, state, code, figures }: OutboxEntryView): stri
   return words.refusedText({ why: reason ? words.why[reason]() : words.why.unknown({ code }) })
 }
 
+const isOfFloor = (subject: string): boolean => /^(area|table|combination)\//.test(subject)
+
 /** One code may need other words where it is said of another kind of row. */
 function ruleOf(subject: string, field: string, said: unknown): unknown {
   if (field === 'tickets' && said === 'unknown') return 'unknown_ticket'
+  if (said === 'taken' && subject.startsWith('area/')) return 'taken_area'
+  if (said === 'taken' && subject.startsWith('table/')) return 'taken_table'
+  if (said === 'too_many' && isOfFloor(subject)) return 'full_floor'
   return said === 'booked' && subject.startsWith('event_template/') ? 'booked_template' : said
 }

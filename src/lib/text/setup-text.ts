@@ -48,8 +48,27 @@ export function rowName({ kind, data }: Pick<ConfigRow, 'kind' | 'data'>, locale
 /** A field's name; null where it is none of the setup's. */
 export function setupFieldText(LL: TranslationFunctions, subject: string, field: string): string | null {
   const { field: words, templateField: ofTemplate } = LL.setup
+  if (subject.startsWith('table/') && field === 'online') return LL.setup.tableOnline()
   if (subject.startsWith('event_template/') && isKnown(ofTemplate, field)) return ofTemplate[field]()
   return isConfigSubject(subject) && isKnown(words, field) ? words[field]() : null
+}
+
+/** The ids that a field of the floor holds as the names of their rows; any other value as it stands. */
+export function floorNames(
+  LL: TranslationFunctions,
+  subject: string,
+  field: string,
+  value: unknown,
+  items: readonly Pick<ConfigRow, 'id' | 'data'>[],
+): unknown {
+  const nameOf = (kind: string) => (key: unknown) => {
+    const name = items.find(({ id }) => id === `${kind}/${key}`)?.data['name']
+    return typeof name === 'string' ? name : LL.setup.goneRow()
+  }
+  if (subject.startsWith('table/') && field === 'area' && value !== null) return nameOf('area')(value)
+  return subject.startsWith('combination/') && field === 'tables' && Array.isArray(value)
+    ? value.map(nameOf('table'))
+    : value
 }
 
 /** Fields that hold yen. */

@@ -20,6 +20,7 @@ const otherPages = [
   '/bookings',
   '/availability',
   '/vendor-availability',
+  '/tables',
   '/price-type',
   '/custom-opening-hours',
   '/events',

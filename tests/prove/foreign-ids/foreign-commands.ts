@@ -7,6 +7,8 @@ import { aCommand, create, edit, givenUp, setStatus } from '#tests/fixtures/venu
 import type { Side } from '#tests/prove/parts/rights/world.ts'
 import type { Call } from './foreign-calls.ts'
 
+export const fixed = '11111111-2222-4333-8444-555555555555'
+
 type Hole = [name: string, hole: Call['hole'], command: (word: string) => Command]
 
 /** A good command of each kind, and each of its places in which an id or a word stands. */
@@ -81,16 +83,7 @@ export function commandsWithHoles(a: Side): Hole[] {
         })
       },
     ],
-    [
-      'config.edit, area',
-      'id',
-      (x) => aCommand(`table/${fixed}`, { kind: 'config.edit', ...allNew({ ...aTable(x) }) }),
-    ],
-    [
-      'config.edit, joined tables',
-      'id',
-      (x) => aCommand(`combination/${fixed}`, { kind: 'config.edit', ...allNew(aCombination([fixed, x])) }),
-    ],
+    ...onTheFloor,
   ]
   const more = (c: Command, args: object): Command => ({ ...c, args: { ...c.args, ...args } }) as Command
   const inLists = inFields.map(([name, hole, c]): Hole => [name, hole, (x) => steady(c(x))])
@@ -135,6 +128,20 @@ export function commandsWithHoles(a: Side): Hole[] {
   return [...inGood, ...inLists]
 }
 
+/** A table's area, and the tables that are joined. */
+const onTheFloor: Hole[] = [
+  [
+    'config.edit, area',
+    'id',
+    (x) => aCommand(`table/${fixed}`, { kind: 'config.edit', ...allNew(aTable(x)) }),
+  ],
+  [
+    'config.edit, joined tables',
+    'id',
+    (x) => aCommand(`combination/${fixed}`, { kind: 'config.edit', ...allNew(aCombination([fixed, x])) }),
+  ],
+]
+
 /** Of a row that nobody saw before. */
 const allNew = (fields: object) => ({
   args: { fields: fields as Record<string, unknown> },
@@ -151,8 +158,6 @@ export const renewed = (c: Command, id: string): Command => ({
   id: c.id === fixed ? id : c.id,
   subject: c.subject === fixed ? id : c.subject,
 })
-
-export const fixed = '11111111-2222-4333-8444-555555555555'
 
 const seen = (c: Command, base: object): Command => ({ ...c, base: { ...c.base, ...base } }) as Command
 const fields = (c: Command, more: object): Command => {

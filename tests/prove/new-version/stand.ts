@@ -15,6 +15,7 @@ const officeScreens = [
   '/profile',
   '/availability',
   '/vendor-availability',
+  '/tables',
   '/price-type',
   '/custom-opening-hours',
   '/settings',

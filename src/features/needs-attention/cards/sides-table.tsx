@@ -4,6 +4,7 @@ import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { fieldTextOf, valueTextOf } from '#lib/events/field-text.ts'
 import { authorText } from '#lib/text/author-text.ts'
+import { floorNames } from '#lib/text/setup-text.ts'
 
 /** What stood there, what stands now and what was not taken over, each with who wrote it. */
 export function SidesTable({
@@ -29,7 +30,10 @@ export function SidesTable({
     })
   // Work on a deleted booking brings it back, so the deletion is the other's side, whoever won the rest.
   const commandWon = (field: string) => conflict.won || field === 'deleted'
-  const text = (field: string, value: unknown) => valueTextOf(LL, field, value, locale, isOfEvent, subject)
+  const named = (field: string, value: unknown) =>
+    floorNames(LL, subject, field, value, venue.setup?.items ?? [])
+  const text = (field: string, value: unknown) =>
+    valueTextOf(LL, field, named(field, value), locale, isOfEvent, subject)
   return (
     <table className="wrap-break-word w-full border-collapse text-left">
       <thead>

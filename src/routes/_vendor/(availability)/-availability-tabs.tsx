@@ -1,8 +1,8 @@
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 
-/** Booking settings, and the seats of single days. */
-export function AvailabilityTabs({ current }: { current: 'settings' | 'days' }) {
+/** Booking settings, the seats of single days, and the floor. */
+export function AvailabilityTabs({ current }: { current: 'settings' | 'days' | 'tables' }) {
   const { LL } = useI18nContext()
   const words = LL.availability.tabs
   return (
@@ -12,6 +12,7 @@ export function AvailabilityTabs({ current }: { current: 'settings' | 'days' }) 
       tabs={[
         { key: 'settings', label: words.settings(), to: '/availability' },
         { key: 'days', label: words.days(), to: '/vendor-availability' },
+        { key: 'tables', label: words.tables(), to: '/tables' },
       ]}
     />
   )

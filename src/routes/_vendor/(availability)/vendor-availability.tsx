@@ -2,9 +2,9 @@ import { createFileRoute } from '@tanstack/react-router'
 import { isDay } from '#domain/time/time.ts'
 import { AvailabilityPage } from '#features/vendor-availability/availability-page.tsx'
 import { loadWords } from '#lib/text/words.ts'
-import { AvailabilityTabs } from './-availability/availability-tabs.tsx'
+import { AvailabilityTabs } from './-availability-tabs.tsx'
 
-export const Route = createFileRoute('/_vendor/vendor-availability')({
+export const Route = createFileRoute('/_vendor/(availability)/vendor-availability')({
   // Looked at with the screen: what stands here is loaded by the customers' pages, too.
   validateSearch: (raw: Record<string, unknown>): { day?: unknown } => raw,
   beforeLoad: () => loadWords('availability'),
