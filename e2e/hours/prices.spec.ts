@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { aGuest, BookPage } from '#e2e/pages/book.ts'
-import { PricesPage, storedPrices } from '#e2e/pages/prices.ts'
+import { PricesPage, storedPrices } from '#e2e/pages/setup/prices.ts'
 import { Stand } from '#e2e/pages/stand.ts'
 import { noNetwork } from '#e2e/support/complaints.ts'
 import { barriers, sideways, smallTargets } from '#e2e/support/look.ts'

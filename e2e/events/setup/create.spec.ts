@@ -10,7 +10,7 @@ import {
   typed,
 } from '#e2e/pages/create-event.ts'
 import { aRow, aTemplateRow, EventsPage } from '#e2e/pages/events.ts'
-import { templatesOf } from '#e2e/pages/exclusive.ts'
+import { templatesOf } from '#e2e/pages/setup/exclusive.ts'
 import { Stand } from '#e2e/pages/stand.ts'
 import { noNetwork } from '#e2e/support/complaints.ts'
 import { barriers, sideways, smallTargets } from '#e2e/support/look.ts'

@@ -1,6 +1,6 @@
 // Templates that never run at the same time: sets, and what each template blocks and why.
 
-import { ExclusivePage, storedSets, templatesOf } from '#e2e/pages/exclusive.ts'
+import { ExclusivePage, storedSets, templatesOf } from '#e2e/pages/setup/exclusive.ts'
 import { Stand } from '#e2e/pages/stand.ts'
 import { noNetwork } from '#e2e/support/complaints.ts'
 import { barriers, sideways, smallTargets } from '#e2e/support/look.ts'
