@@ -163,9 +163,14 @@ export function lastingRefusal(error: unknown): string | null {
 const codeOf = (error: InstanceType<typeof Stripe.errors.StripeError>): string =>
   `${error.code ?? error.type} ${error.statusCode ?? ''}`.trim()
 
-/** Not where the line broke, nor while an earlier request with the same key is under way (409). */
-const isAnswer = ({ statusCode }: InstanceType<typeof Stripe.errors.StripeError>): boolean =>
-  statusCode !== undefined && statusCode !== 409
+/**
+ * Not where the line broke, nor while an earlier request with the same key is under way (409). What a fault of the service (5xx) began it may
+ * bring to an end yet, unless that is its word to the same key once more.
+ */
+const isAnswer = ({ statusCode, headers }: InstanceType<typeof Stripe.errors.StripeError>): boolean =>
+  statusCode !== undefined &&
+  statusCode !== 409 &&
+  (statusCode < 500 || headers?.['idempotent-replayed'] === 'true')
 
 const refundsOf = (stripe: Stripe, intent: string): Promise<Stripe.Refund[]> =>
   stripe.refunds.list({ payment_intent: intent, limit: 100 }).autoPagingToArray({ limit: 1000 })
