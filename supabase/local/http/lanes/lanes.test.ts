@@ -177,6 +177,21 @@ test('who comes again at the time they were told has a turn then, though thirty 
   expect(honest, 'they were told to come again').toContain(false)
 }, 20_000)
 
+test('where one line with many networks fills all places, it gives them up, and not who has one call waiting', async () => {
+  const { anybody } = works({ atOnce: 1, waiting: 5 })
+  anybody('a', 'first')
+  await soon()
+  const waiting = new Set<string>()
+  const come = async (caller: string, name: string) => {
+    waiting.add(name)
+    if ((await anybody(caller, name)) === undefined) waiting.delete(name)
+  }
+  for (let i = 0; i < 4; i++) void come(`2001:db8:1:${i}::/64`, `line-${i}`)
+  for (const name of ['page', 'picture']) void come('somebody', name)
+  await soon()
+  expect([...waiting]).toEqual(['line-0', 'line-1', 'line-2', 'page', 'picture'])
+})
+
 test('where all lines are full the longest gives its last place to who has none', async () => {
   const { anybody, begun, end } = works({ atOnce: 1, waiting: 5 })
   const first = anybody('a', 'first')

@@ -53,7 +53,11 @@ export function lineOf({ waitingOfOne, waiting, patience }: Bounds) {
       (most, one) => (callsOf(one) > callsOf(most) ? one : most),
       ofSite,
     )
-    const longest = [...fullest.values()].reduce((most, one) => (one.size > most.size ? one : most), line)
+    const none: Line = new Set()
+    const longest = [...fullest.values()].reduce(
+      (most, one) => (one.size >= most.size ? one : most),
+      fullest === ofSite ? line : none,
+    )
     const isLonger =
       fullest === ofSite ? longest.size >= line.size + 2 : callsOf(fullest) >= callsOf(ofSite) + 2
     if (isLonger) [...longest].at(-1)?.(false)
