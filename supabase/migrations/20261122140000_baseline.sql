@@ -3942,6 +3942,8 @@ declare
   v_names constant text[] := array['begin_payment'];
   v_keys constant text[] := array[h.id::text];
   v_ends constant timestamptz := date_trunc('second', clock_timestamp()) + private.session_life();
+  -- How long it has kept no seats, which counts for nothing.
+  v_gap constant interval := greatest(clock_timestamp() - h.expires_at, '0');
   v_is_same boolean;
   v_limit text;
   p private.payment;
@@ -3971,7 +3973,7 @@ begin
     if v_limit is not null then return private.no(v_limit); end if;
     perform private.count_hold(v.id, p_caller, false);
   end if;
-  update private.hold x set caller = p_caller, usual_until = coalesce(x.usual_until, x.expires_at),
+  update private.hold x set caller = p_caller, made_at = x.made_at + v_gap, usual_until = coalesce(x.usual_until, x.expires_at) + v_gap,
     pay_until = coalesce(x.pay_until, v_ends + interval '2 minutes'),
     expires_at = greatest(x.expires_at, coalesce(x.pay_until, v_ends + interval '2 minutes'))
   where x.vendor_id = v.id and x.id = h.id returning * into h;

@@ -287,6 +287,25 @@ test.each(['pays', 'gives up'] as const)(
   },
 )
 
+test('a hold that lapsed for hours, and is taken anew by paying, counts for no longer than it kept its seats', async () => {
+  const from = '198.51.100.9'
+  const night = await aNight(db, { capacity: 60 })
+  const people = [night.going(), night.going(), night.going()]
+  for (const who of people) {
+    await night.hold(who, 4)
+    await db.sql`update private.hold set caller = ${from}, made_at = made_at - interval '4 hours',
+      expires_at = expires_at - interval '4 hours' where id = ${who.id}`
+  }
+  for (const who of people) {
+    expect(await night.begin(who, { from }), 'each comes back to the page').toMatchObject({
+      ok: true,
+      step: 'make',
+    })
+    expect(await night.giveUp(who)).toMatchObject({ ok: true })
+  }
+  expect(await night.hold(night.going(), 4), 'control: by another network').toMatchObject({ ok: true })
+})
+
 /** A family's seats, in a network of theirs, so many minutes later. */
 async function after(minutes: number, isPaying: boolean) {
   const from = '198.51.100.7'
