@@ -3956,8 +3956,9 @@ begin
   if p.state in ('booked', 'returned') or h.pay_until <= clock_timestamp() then
     return private.no('hold_expired', '{"reason": null, "others": []}');
   end if;
-  v_is_same := p.content_hash = p_content and p.amount = p_amount
-    and (p.asked#>>'{hold,day}', p.asked#>>'{hold,minute}') = (h.day::text, h.minute::text) and not p.given_up
+  v_is_same := p.content_hash = p_content and p.amount = p_amount and p.asked->'lines' = p_lines
+    and (p.asked#>>'{hold,day}', p.asked#>>'{hold,minute}', p.asked#>>'{hold,pax}') = (h.day::text, h.minute::text, h.pax::text)
+    and not p.given_up
     -- The card service makes no session that lives for less.
     and p.ends_at > clock_timestamp() + case when p.state = 'opening' then interval '30 minutes 10 seconds' else '0' end;
   if p.state = 'open' and not v_is_same then

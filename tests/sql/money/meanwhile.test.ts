@@ -113,6 +113,32 @@ test('who went to pay for two seats and holds one instead takes no seat that ano
   expect(await night.confirm(other)).toMatchObject({ ok: true })
 })
 
+test('who went to pay and chose others at the same price instead pays for those, not by the session of before', async () => {
+  const night = await aNight(db)
+  const [who, between] = [night.going(), night.going()]
+  const window = crypto.randomUUID()
+  const data = { name: '窓側', name_en: '', price: night.price, tax: 10 }
+  await db.sql`insert into private.config_item (vendor_id, kind, key, data)
+    values (${night.venue.id}, 'ticket_type', ${window}, ${db.sql.json(data)})`
+  await db.sql`update private.config_item set data = jsonb_set(data, '{tickets,1}',
+    ${db.sql.json({ ticket_type: window, price: null, limit: null })}) where vendor_id = ${night.venue.id} and kind = 'event_template'`
+  await night.hold(who, 2)
+  const session = await night.open(who)
+  const two = db.sql.json([{ price_type: window, count: 2, price: night.price }])
+  for (const [of, old] of [
+    [between, who],
+    [who, between],
+  ] as const)
+    expect(
+      await db.asAnon(
+        (tx) =>
+          tx`select public.hold_spots(${night.url}, ${of.id}, ${of.token}, ${night.occurrence}, ${two}, ${old.id}, ${old.token}) as said`,
+        { 'x-noren-peer': '198.51.100.9' },
+      ),
+    ).toMatchObject([{ said: { ok: true } }])
+  expect(await night.begin(who)).toEqual({ ok: true, step: 'expire', session: session.session })
+})
+
 test('what was paid in another sum than asked for, also a greater one, goes back whole', async () => {
   const night = await aNight(db)
   for (const amount of [9_999, 10_001]) {
