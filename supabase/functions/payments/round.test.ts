@@ -71,6 +71,16 @@ test('a vendor that is busy is left alone for this round, and no other waits', a
   ])
 })
 
+test('what breaks while a refund is asked for is no refusal: it may have been made', async () => {
+  const { till } = aTill({})
+  const said: unknown[] = []
+  const ledger = { ...till.ledger, refundNotMade: async (...all: unknown[]) => void said.push(all) }
+  const refund = () => Promise.reject(new Error('the line broke'))
+  await paymentRound({ ledger: ledger as Ledger, cards: { ...till.cards, refund } })
+  expect(said.slice(0, 1)).toEqual([['a1 back', false, null]])
+  expect(said).toHaveLength(4)
+})
+
 test('what is a fault is said when all others are done', async () => {
   const { till, done } = aTill({ a: { code: '23514' }, n: { code: '57014' } })
   await expect(paymentRound(till)).rejects.toEqual({ code: '57014' })
