@@ -251,7 +251,7 @@ test('who takes a lapsed hold anew by paying may hold no more than who holds', a
 })
 
 /** How long one network keeps four seats of sixty that it does not buy, one hold after the other, until it is told to stop. */
-async function keptInAll(how: 'holds' | 'pays' | 'gives up') {
+async function keptInAll(how: 'holds' | 'pays' | 'gives up' | 'comes back from the card service') {
   const from = '198.51.100.8'
   const night = await aNight(db, { capacity: 60 })
   const later = (minutes: number) => db.sql`
@@ -265,18 +265,20 @@ async function keptInAll(how: 'holds' | 'pays' | 'gives up') {
     if (row?.code) return kept
     const who = night.going()
     await night.hold(who, 4)
+    if (how === 'comes back from the card service') await night.open(who)
+    else if (how !== 'holds') expect(await night.begin(who, { from })).toMatchObject({ ok: true })
     await db.sql`update private.hold set caller = ${from} where id = ${who.id}`
-    if (how !== 'holds') expect(await night.begin(who, { from })).toMatchObject({ ok: true })
     const minutes = how === 'holds' ? 10 : 32
     await later(minutes)
-    if (how === 'gives up') expect(await night.giveUp(who)).toMatchObject({ ok: true })
+    if (how === 'gives up' || how === 'comes back from the card service')
+      expect(await night.giveUp(who)).toMatchObject({ ok: true })
     await later(5)
     kept += minutes
   }
   return kept
 }
 
-test.each(['pays', 'gives up'] as const)(
+test.each(['pays', 'gives up', 'comes back from the card service'] as const)(
   'who %s keeps seats for little longer than who holds, of all that a network may keep in a day',
   async (how) => {
     const holds = await keptInAll('holds')
