@@ -8,6 +8,35 @@ const settings = {
   ...{ key: 'sk_test_x', webhookSecret: 'whsec_x', site: 'https://book.example.jp' },
 }
 
+test('of one line of IPv6 twelve are worked on or wait, and of another there is room', async () => {
+  const sql = { unsafe: () => new Promise(() => undefined) }
+  const handle = withPayments(
+    async () => new Response('', { status: 404 }),
+    { sql, toldSql: sql } as never,
+    () => undefined,
+    () => settings,
+  )
+  const turnedAway = async (peers: string[]) => {
+    let n = 0
+    for (const peer of peers)
+      void handle(
+        new Request('http://localhost/functions/v1/payments', {
+          method: 'POST',
+          headers: { 'x-noren-peer': peer },
+          body: JSON.stringify({ step: 'ask', vendor_url: 'boat', id: randomUUID(), token: 'a'.repeat(32) }),
+        }),
+      ).then(({ status }) => {
+        if (status === 503) n++
+      })
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    return n
+  }
+  const ofLine = (line: string) => Array.from({ length: 20 }, (_, i) => `2001:db8:${line}:${i}::1`)
+  expect(await turnedAway(ofLine('1'))).toBe(8)
+  expect(await turnedAway(ofLine('2'))).toBe(8)
+  expect(await turnedAway(Array(7).fill('2001:db8:3::1')), 'of one network').toBe(1)
+})
+
 test.each([
   ['four networks of one line', (i: number) => `2001:db8:1:${i % 4}::1`],
   ['a few strangers', (i: number) => `203.0.113.${i % 4}`],
