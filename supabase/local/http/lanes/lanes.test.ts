@@ -35,6 +35,17 @@ test('callers take turns, however many calls one of them has waiting', async () 
   expect(begun).toEqual(['a1', 'a2', 'b1', 'a3'])
 })
 
+test('the networks of one line take its turns in turn, however many calls one of them has waiting', async () => {
+  const { anybody, begun, end } = works({ atOnce: 1 })
+  anybody('a', 'first')
+  for (const name of ['l1', 'l2', 'l3']) anybody('2001:db8:1:1::/64', name)
+  anybody('2001:db8:1:2::/64', 'm1')
+  anybody('b', 'b1')
+  await soon()
+  for (const name of ['first', 'l1', 'b1', 'm1', 'l2']) await end(name)
+  expect(begun).toEqual(['first', 'l1', 'b1', 'm1', 'l2', 'l3'])
+})
+
 test('a member waits for nobody, and the others then come one at a time', async () => {
   const { anybody, member, begun, end } = works({ atOnce: 2 })
   for (const name of ['a', 'b', 'c', 'd']) anybody(name, name)
@@ -127,6 +138,17 @@ test.each([
   await Promise.all(crowd)
   expect(told, 'seconds').toBeGreaterThan(0)
   expect(told, 'seconds').toBeLessThanOrEqual(before + 2)
+})
+
+test('who asks again before the time that they were told is told no later one', async () => {
+  const come = await aRush(200)
+  const crowd = Array.from({ length: 25 }, (_, i) => come(`crowd-${i}`))
+  const { told } = await come('somebody')
+  for (let i = 0; i < 300; i++) await come('somebody')
+  const { told: then } = await come('somebody')
+  await Promise.all(crowd)
+  expect(told).toBeGreaterThan(0)
+  expect(then).toBeLessThanOrEqual(told)
 })
 
 /** Thirty networks never stop asking, and somebody comes again as `comesIn` says of what they were told: how often each is answered. */
