@@ -116,9 +116,14 @@ test('what no page counts is asked for again once the seconds are over, unless t
   expect(await late.api.vendorPage('v')).toEqual({ ok: false, code: 'busy', again_in: 30 })
   expect(late.seen).toHaveLength(1)
   server?.close()
-  const never = await answering(turnedAway(86_400), [200, { ok: false, code: 'busy', again_in: 86_400 }])
+  const never = await answering(
+    turnedAway(86_400),
+    [200, { ok: false, code: 'busy', again_in: 86_400 }],
+    [200, { ok: false, code: 'hold_expired', again_in: 86_400 }],
+  )
   expect(await never.api.vendorPage('v'), 'whatever a gateway says').toMatchObject({ again_in: 60 })
   expect(await never.api.vendorPage('v'), 'in its answer, too').toMatchObject({ again_in: 60 })
+  expect(await never.api.vendorPage('v'), 'of what is not busy either').toMatchObject({ again_in: 60 })
 })
 
 test('the page of a captive portal is no answer', async () => {
