@@ -132,9 +132,11 @@ test.each([
   const crowd = Array.from({ length: 25 }, (_, i) => come(`crowd-${i}`))
   const { told: before } = await come('control')
   expect(before, 'control: what a newcomer is told before').toBeLessThanOrEqual(2)
-  const stranger = await Promise.all(Array.from({ length: 4000 }, (_, i) => come(from(i))))
-  expect(stranger.filter(({ answer }) => answer === undefined).length).toBeGreaterThan(3900)
+  const strangers = Array.from({ length: 4000 }, (_, i) => come(from(i)))
+  // In the same moment: four thousand answers take a slow machine longer than the crowd waits.
   const { told } = await come('an honest customer')
+  const stranger = await Promise.all(strangers)
+  expect(stranger.filter(({ answer }) => answer === undefined).length).toBeGreaterThan(3900)
   await Promise.all(crowd)
   expect(told, 'seconds').toBeGreaterThan(0)
   expect(told, 'seconds').toBeLessThanOrEqual(before + 2)
