@@ -170,6 +170,17 @@ test('what was paid under an older session goes back, also while the newer one i
   expect(await row(night, who)).toMatchObject({ requests: 'otherwise' })
 })
 
+test('what was paid by a session of the same number from before a restored backup goes back, and the open one is booked', async () => {
+  const night = await aNight(db)
+  const who = night.going()
+  await night.hold(who)
+  const session = await night.open(who)
+  expect(await night.settle({ ...session, session: 'cs_before', status: 'expired' })).toBe('open')
+  expect(await night.settle(paid({ ...session, session: 'cs_before' }))).toBe('open')
+  expect(await night.refunds(who)).toEqual([{ amount: 10_000, reason: 'stray', state: 'due' }])
+  expect(await night.settle(paid(session))).toBe('booked')
+})
+
 test('who paid once too often is told once that it goes back, and that their booking stands', async () => {
   const night = await aNight(db)
   const who = night.going()
