@@ -262,6 +262,13 @@ test('a place that was paid for and ends by another payment goes back, and one t
     kind: 'online.booked',
     changes: { status: ['waiting', 'cancelled'], payment: [nothing, { ...nothing, returning: 10_000 }] },
   })
+  const elsewhere = await aPaidWaiting(night)
+  const other = crypto.randomUUID()
+  await db.sql`
+    insert into public.occurrence (vendor_id, id, template, day, starts_at, ends_at, capacity, name)
+    select vendor_id, ${other}, template, day + 1, starts_at, ends_at, capacity, name from public.occurrence where id = ${night.occurrence}`
+  await db.sql`update public.booking set occurrence = ${other}, day = day + 1 where id = ${elsewhere.id}`
+  expect(await buyAgain(elsewhere), 'of another night').toMatchObject({ status: 'waiting', payment: nothing })
   const back = await aPaidWaiting(night)
   const all = { kind: 'booking.refund', args: { amount: 10_000 }, base: { kept: 10_000 } } as const
   await night.venue.send(aCommand(back.id, all))
