@@ -2,22 +2,20 @@
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { paymentsHandler } from '#functions/payments/handler.ts'
 import { withPayments } from '#local/api/function-calls.ts'
 import { aToken } from '#tests/fixtures/customer.ts'
-import { aNight, type Going, type Night, paid } from '#tests/fixtures/money/night.ts'
+import { aCounter, type Counter, sessionOf, site } from '#tests/fixtures/money/counter.ts'
+import { aNight, type Going, paid } from '#tests/fixtures/money/night.ts'
 import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
-import { keys, type StripeServer, stripeServer } from '#tests/fixtures/stripe/server.ts'
+import { keys, type StripeServer } from '#tests/fixtures/stripe/server.ts'
 
-const site = 'https://book.example.jp'
-const runKey = 'a word of sixteen letters'
 let db: TestDatabase
+let counter: Counter
 let stripe: StripeServer
-let handle: (request: Request) => Promise<Response>
 beforeAll(async () => {
   db = await startDatabase()
-  stripe = await stripeServer()
-  handle = paymentsHandler({ sql: db.sql, settings: { ...keys, site, api: new URL(stripe.url) }, runKey })
+  counter = await aCounter(db)
+  stripe = counter.stripe
 }, 60_000)
 afterEach(() => {
   stripe.fault = () => undefined
@@ -26,20 +24,6 @@ afterAll(async () => {
   await stripe.close()
   await db.close()
 })
-
-type Said = Record<string, unknown> & { ok: boolean }
-const post = async (body: unknown, headers: Record<string, string> = {}, path = ''): Promise<Said> => {
-  const url = `http://localhost/functions/v1/payments${path}`
-  return (await (
-    await handle(new Request(url, { method: 'POST', headers, body: JSON.stringify(body) }))
-  ).json()) as Said
-}
-const step = (night: Night, who: Going, name: string, more: object = {}) =>
-  post({ step: name, vendor_url: night.url, id: who.id, token: who.token, ...more })
-const begin = (night: Night, who: Going) =>
-  step(night, who, 'begin', { details: who.details, lines: [], back: '/boat' })
-const round = () => post({}, { authorization: `Bearer ${runKey}` }, '/round')
-const sessionOf = (said: Said) => String(said['url']).split('/').at(-1) ?? ''
 
 test('holds that have lapsed are not made long beyond what one caller may hold', async () => {
   const night = await aNight(db, { capacity: 12 })
@@ -95,12 +79,12 @@ test('who was cut off while Stripe was away can pay a minute and a half later', 
   await night.hold(who)
   stripe.fault = (call) =>
     call === 'POST /v1/checkout/sessions' ? { when: 'before', status: 500 } : undefined
-  expect(await begin(night, who)).toEqual({ ok: false, code: 'busy' })
+  expect(await counter.begin(night, who)).toEqual({ ok: false, code: 'busy' })
   stripe.fault = () => undefined
   // A minute and a half goes by.
   await db.sql`update private.payment set ends_at = ends_at - interval '90 seconds',
     asked = jsonb_set(asked, '{order,ends}', to_jsonb((asked#>>'{order,ends}')::bigint - 90)) where id = ${who.id}`
-  expect(await begin(night, who)).toMatchObject({ ok: true, amount: 10_000 })
+  expect(await counter.begin(night, who)).toMatchObject({ ok: true, amount: 10_000 })
 })
 
 test('two days after the visit `ask` names nobody, as the booking’s own link does', async () => {
@@ -111,19 +95,22 @@ test('two days after the visit `ask` names nobody, as the booking’s own link d
   await db.sql`update public.occurrence set day = day - 40 where id = ${night.occurrence}`
   await db.sql`update public.booking set day = day - 40 where id = ${who.id}`
   expect(await night.find(who)).toMatchObject({ ok: true, booking: { phone: '', email: '' } })
-  expect(await step(night, who, 'ask')).toMatchObject({ state: 'booked', booking: { phone: '', email: '' } })
+  expect(await counter.step(night, who, 'ask')).toMatchObject({
+    state: 'booked',
+    booking: { phone: '', email: '' },
+  })
 })
 
 test('a refund that the bank sent back is owed anew, also where word of it is lost', async () => {
   const night = await aNight(db)
   const who = night.going()
   await night.hold(who)
-  const event = stripe.pay(sessionOf(await begin(night, who)))
-  if (event) await stripe.deliver(event, handle)
+  const event = stripe.pay(sessionOf(await counter.begin(night, who)))
+  if (event) await stripe.deliver(event, counter.handle)
   await night.cancel(who)
   const due = async () => {
     await db.sql`update private.refund set due_at = now() where payment_id = ${who.id} and state = 'due'`
-    await round()
+    await counter.round()
   }
   // Made, its answer lost; the bank sends it back; its webhook never comes.
   stripe.fault = (call) => (call === 'POST /v1/refunds' ? { when: 'after' } : undefined)
@@ -172,7 +159,7 @@ test('a vendor that is busy keeps no other’s payments waiting for the round', 
   for (const [i, night] of [busy, busy, other].entries()) {
     const who = night.going()
     await night.hold(who)
-    stripe.pay(sessionOf(await begin(night, who)))
+    stripe.pay(sessionOf(await counter.begin(night, who)))
     await db.sql`update private.payment set ask_at = now() - ${9 - i} * interval '1 minute' where id = ${who.id}`
     people.push(who)
   }
@@ -180,13 +167,13 @@ test('a vendor that is busy keeps no other’s payments waiting for the round', 
   const calls = stripe.calls.length
   await db.connect(1).begin(async (tx) => {
     await tx`select private.lock_vendor(${busy.venue.id})`
-    await round()
+    await counter.round()
   })
   expect(stripe.calls.length - calls, 'of the busy one Stripe is asked once').toBe(2)
   expect(await other.state(last)).toMatchObject({ state: 'booked' })
   for (const who of [first, second]) {
     await db.sql`update private.payment set ask_at = now() where id = ${who.id}`
-    await round()
+    await counter.round()
     expect(await busy.state(who)).toMatchObject({ state: 'booked' })
   }
 }, 30_000)
@@ -221,7 +208,7 @@ test('who asks for a session is refused by Stripe: not asked again without an en
   stripe.fault = (call) =>
     call === 'POST /v1/checkout/sessions' ? { when: 'before', status: 400 } : undefined
   const before = stripe.calls.length
-  for (let i = 0; i < 45; i++) await begin(night, who)
+  for (let i = 0; i < 45; i++) await counter.begin(night, who)
   expect(stripe.calls.length - before, 'begin_payment is 30 an hour').toBeLessThanOrEqual(31)
 })
 

@@ -2,20 +2,18 @@
 // details stay, and money that was paid all the same goes back.
 
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { paymentsHandler } from '#functions/payments/handler.ts'
+import { aCounter, type Counter, sessionOf } from '#tests/fixtures/money/counter.ts'
 import { aNight, type Going, type Night, paid, type SessionSaid } from '#tests/fixtures/money/night.ts'
 import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
-import { keys, type StripeServer, stripeServer } from '#tests/fixtures/stripe/server.ts'
+import type { StripeServer } from '#tests/fixtures/stripe/server.ts'
 
-const site = 'https://book.example.jp'
-const runKey = 'a word of sixteen letters'
 let db: TestDatabase
+let counter: Counter
 let stripe: StripeServer
-let handle: (request: Request) => Promise<Response>
 beforeAll(async () => {
   db = await startDatabase()
-  stripe = await stripeServer()
-  handle = paymentsHandler({ sql: db.sql, settings: { ...keys, site, api: new URL(stripe.url) }, runKey })
+  counter = await aCounter(db)
+  stripe = counter.stripe
 }, 60_000)
 afterEach(() => {
   stripe.fault = () => undefined
@@ -25,17 +23,6 @@ afterAll(async () => {
   await db.close()
 })
 
-const post = async (path: string, body: unknown) => {
-  const url = `http://localhost/functions/v1/payments${path}`
-  const headers = { authorization: `Bearer ${runKey}` }
-  const answer = await handle(new Request(url, { method: 'POST', headers, body: JSON.stringify(body) }))
-  return (await answer.json()) as Record<string, unknown>
-}
-const begin = (night: Night, who: Going) =>
-  post('', {
-    ...{ step: 'begin', vendor_url: night.url, id: who.id, token: who.token },
-    ...{ details: who.details, lines: [], back: '/boat' },
-  })
 const refusing = (status: number) => {
   stripe.fault = (call) => (call === 'POST /v1/checkout/sessions' ? { when: 'before', status } : undefined)
 }
@@ -75,7 +62,7 @@ test('a payment that its customer disputes with the bank is told to the house on
           object: { id: 'dp_1', object: 'dispute', amount: 10_000, currency: 'jpy', payment_intent: intent },
         },
       } as never,
-      handle,
+      counter.handle,
     )
   expect(await disputed('pi_of_another'), 'left alone').toBe(200)
   const told = async () => (await mails(night)).filter((kind) => kind === 'payment_disputed')
@@ -91,34 +78,30 @@ test('after a restore a round finds what was paid since the backup, and has it g
   const sessions: string[] = []
   for (const one of [who, known, other]) {
     await night.hold(one)
-    sessions.push(
-      String((await begin(night, one))['url'])
-        .split('/')
-        .at(-1) ?? '',
-    )
+    sessions.push(sessionOf(await counter.begin(night, one)))
   }
   stripe.pay(sessions[0] ?? '')
   const heard = stripe.pay(sessions[1] ?? '')
   if (!heard) throw new Error('not paid')
-  expect(await stripe.deliver(heard, handle)).toBe(200)
+  expect(await stripe.deliver(heard, counter.handle)).toBe(200)
   // The word of it was answered, and the backup is of before.
   await db.sql`delete from private.payment where id = ${who.id}`
   await db.sql`delete from private.hold where id = ${who.id}`
   const asked = () => stripe.calls.filter((call) => call === 'GET /v1/checkout/sessions').length
   const isOfBefore = () => db.sql`update private.card_service set listed_at = now() - interval '2 days'`
-  await post('/round', {})
+  await counter.round()
   expect([asked(), stripe.refunds.length], 'control: nothing is missed').toEqual([0, 0])
   await isOfBefore()
   stripe.fault = (call) =>
     call === 'GET /v1/checkout/sessions' ? { when: 'before', status: 500 } : undefined
-  await post('/round', {})
+  await counter.round()
   expect(stripe.refunds).toEqual([])
   stripe.fault = () => undefined
-  for (let i = 0; i < 3; i++) await post('/round', {})
+  for (let i = 0; i < 3; i++) await counter.round()
   expect(stripe.refunds.map(({ amount }) => amount)).toEqual([10_000])
   const listings = asked()
   await isOfBefore()
-  for (let i = 0; i < 2; i++) await post('/round', {})
+  for (let i = 0; i < 2; i++) await counter.round()
   expect(asked(), 'once in a while').toBe(listings + 1)
   expect(stripe.refunds).toHaveLength(1)
   expect(await night.state(known)).toMatchObject({ state: 'booked' })
@@ -132,8 +115,8 @@ test.each([400, 401, 403])(
     const who = night.going()
     await night.hold(who)
     refusing(status)
-    expect(await begin(night, who)).toEqual({ ok: false, code: 'card_refused' })
-    expect(await begin(night, who)).toEqual({ ok: false, code: 'card_refused' })
+    expect(await counter.begin(night, who)).toEqual({ ok: false, code: 'card_refused' })
+    expect(await counter.begin(night, who)).toEqual({ ok: false, code: 'card_refused' })
     expect(await setting(night)).toMatchObject({
       card: true,
       refused: { code: expect.stringContaining(`${status}`) },
@@ -143,7 +126,7 @@ test.each([400, 401, 403])(
       select round(extract(epoch from expires_at - now()) / 60)::int as left from private.hold where id = ${who.id}`
     expect(hold, 'as without a card').toEqual({ left: 10 })
     stripe.fault = () => undefined
-    expect(await begin(night, who)).toMatchObject({ ok: true, amount: 10_000 })
+    expect(await counter.begin(night, who)).toMatchObject({ ok: true, amount: 10_000 })
     expect(await setting(night)).not.toHaveProperty('refused')
   },
 )
@@ -154,7 +137,7 @@ test('control: what does better in a moment is busy, and staff are not told', as
   await night.hold(who)
   for (const status of [429, 500, 503]) {
     refusing(status)
-    expect(await begin(night, who)).toEqual({ ok: false, code: 'busy' })
+    expect(await counter.begin(night, who)).toEqual({ ok: false, code: 'busy' })
   }
   expect(await setting(night)).not.toHaveProperty('refused')
   expect(await mails(night)).toEqual([])
@@ -171,12 +154,12 @@ test('who cannot be sent to pay holds their seats no longer for it, and whoever 
   }
   for (const when of ['before', 'after'] as const) {
     stripe.fault = (call) => (call === 'POST /v1/checkout/sessions' ? { when, status: 500 } : undefined)
-    expect(await begin(night, who)).toEqual({ ok: false, code: 'busy' })
+    expect(await counter.begin(night, who)).toEqual({ ok: false, code: 'busy' })
     expect(await minutes()).toBe(10)
   }
   stripe.fault = () => undefined
   const made = stripe.sessions.size
-  expect(await begin(night, who)).toMatchObject({ ok: true })
+  expect(await counter.begin(night, who)).toMatchObject({ ok: true })
   expect([await minutes(), stripe.sessions.size], 'the session that was made, its answer lost').toEqual([
     33,
     made,
@@ -188,10 +171,10 @@ test('of what Stripe says nothing, a day after its end, staff are told, and the 
   const [who, session] = await aGoing(night)
   stripe.fault = () => ({ when: 'before', status: 500 })
   await later(who, 2)
-  await post('/round', {})
+  await counter.round()
   expect(await kept(who), 'asked for the first time since').toMatchObject({ state: 'open' })
   await db.sql`update private.payment set ask_at = now() where id = ${who.id}`
-  await post('/round', {})
+  await counter.round()
   expect(await kept(who)).toEqual(gone)
   expect(await setting(night)).toMatchObject({ unknown: { session: session.session, amount: 10_000 } })
   expect(await mails(night)).toEqual(['payment_unknown'])
@@ -206,7 +189,7 @@ test('control: before that day is over it is asked again and again', async () =>
   await db.sql`update private.payment set ends_at = now() - interval '23 hours' where id = ${who.id}`
   for (let i = 0; i < 3; i++) {
     await db.sql`update private.payment set ask_at = now() where id = ${who.id}`
-    await post('/round', {})
+    await counter.round()
   }
   expect(await kept(who)).toMatchObject({ state: 'open', is_empty: false })
 })
