@@ -1,5 +1,6 @@
 // How a vendor takes cards, and how its staff give money back, in both languages.
 
+import { aDispute, aRefusedRefund } from '#e2e/money/troubles.ts'
 import { lawFields, sums } from '#e2e/money/words.ts'
 import { login } from '#e2e/pages/login.ts'
 import { expect, inBothLanguages, test } from '#e2e/support/spec.ts'
@@ -112,5 +113,28 @@ inBothLanguages(() => {
     const name = spec.language === 'ja' ? 'Sato 一郎 様' : '一郎 Sato'
     await spec.shows('refund.done', spec.text, { ...sum('3,000'), name })
     await spec.shows('refund.returning', (_, part) => sheet.getByText(part), sum('3,000'))
+  })
+
+  test('staff see to what Stripe reports', async ({ page, sql, spec }) => {
+    const venue = await aVenue(sql)
+    const id = await venue.book({ lastName: 'Sato', pax: 2, minute: venue.soon })
+    const intent = await aDispute(sql, venue.id, id)
+    await aRefusedRefund(sql, venue.id)
+    await login.enterAt(page, await venue.staff())
+    await page.goto('/bookings')
+    await page.getByRole('button', { name: /^(要対応 2件|2 need attention)$/ }).click()
+    const list = page.getByRole('dialog')
+    const there = (_: string, part: RegExp) => list.getByText(part)
+    const sum = (yen: string) => ({ sum: sums[spec.language](yen) })
+    await spec.shows('matter.disputed', there)
+    await spec.shows('matter.disputed-text', there, sum('12,000'))
+    await spec.shows('matter.refused', there)
+    await spec.shows('matter.refused-text', there, sum('8,000'))
+    await spec.shows('matter.intent', there, { intent })
+    const settle = await spec.shows('matter.settle', (name) =>
+      list.getByRole('button', { name, exact: true }),
+    )
+    await settle.click()
+    await spec.shows('matter.done', spec.text, sum('12,000'))
   })
 })

@@ -3051,8 +3051,6 @@ create table private.payment (
   settled_at timestamptz,
   -- The last of its receipt's numbers: another for each sum that the vendor has kept of it, one after the other.
   receipt integer not null default 1,
-  -- Its customer had their bank take it back, and staff were told.
-  disputed_at timestamptz,
   primary key (vendor_id, id),
   constraint state_is_known check (state in ('opening', 'open', 'booked', 'returned', 'gone')),
   constraint amount_can_be_charged check (amount between 1 and 99999999)
@@ -3099,6 +3097,20 @@ create index refund_intent on private.refund (intent);
 -- What was paid once too often, or too late, goes back once.
 create unique index refund_once on private.refund (intent, reason) where reason in ('late', 'stray') and state <> 'failed';
 alter table private.refund enable row level security;
+
+-- Of which payment of ours the card service's is: its own, or one that was paid beside it.
+create function private.payment_by_intent(p_intent text) returns private.payment language plpgsql stable set search_path = '' as $$
+declare
+  p private.payment;
+begin
+  select x.* into p from private.payment x where x.intent = p_intent;
+  if p.id is null then
+    select x.* into p from private.refund y join private.payment x on x.vendor_id = y.vendor_id and x.id = y.payment_id
+    where y.intent = p_intent limit 1;
+  end if;
+  return p;
+end $$;
+revoke all on function private.payment_by_intent(text) from public, anon, authenticated;
 
 -- What a mail about money says; texts only.
 create function private.money_facts(v public.vendor, p_language text, p_amount integer, p_reference text) returns jsonb
@@ -6703,6 +6715,66 @@ begin
 end $$;
 revoke all on function private.asked_tickets(text, text, integer) from public, anon, authenticated;
 
+-- What staff have to look at in the card service and no booking's row says, each a row of the setup that every tablet has: a dispute, or a
+-- refund that does not go through of a payment that made no booking. Functions alone write it. Staff who have seen to it delete it, and may
+-- take that back; what is over is deleted by itself. It names nobody, and is emptied as any tombstone.
+
+-- Whether it is new: what was told is not told again, settled or not. The caller holds the lock.
+create function private.note_card_matter(
+  p_vendor uuid, p_key uuid, p_what text, p_amount integer, p_payment uuid, p_intent text
+) returns boolean language plpgsql volatile set search_path = '' as $$
+begin
+  insert into private.config_item (vendor_id, kind, key, data) values (p_vendor, 'card_matter', p_key::text, jsonb_build_object(
+    'what', p_what, 'amount', p_amount, 'payment', p_payment, 'intent', p_intent, 'at', private.iso(now())))
+  on conflict do nothing;
+  return found;
+end $$;
+revoke all on function private.note_card_matter(uuid, uuid, text, integer, uuid, text) from public, anon, authenticated;
+
+-- So much of a refund is still due: of none staff have nothing to look at. What they settled stays so.
+create function private.matter_of_refund(p_vendor uuid, p_refund uuid, p_left integer) returns void language sql volatile
+set search_path = '' as $$
+  update private.config_item i set deleted = p_left <= 0,
+    data = case when p_left > 0 then i.data || jsonb_build_object('amount', p_left) else i.data end
+  where i.vendor_id = p_vendor and i.kind = 'card_matter' and i.key = p_refund::text and not i.deleted
+$$;
+revoke all on function private.matter_of_refund(uuid, uuid, integer) from public, anon, authenticated;
+
+-- The row of a booking says it where the refund is of the payment that it was made of.
+create function private.is_told_by_booking(r private.refund) returns boolean language sql stable set search_path = '' as $$
+  select exists (
+    select from public.booking b join private.payment p on p.vendor_id = b.vendor_id and p.id = b.id
+    where b.vendor_id = r.vendor_id and b.id = r.payment_id and b.payment is not null and p.intent = r.intent)
+$$;
+revoke all on function private.is_told_by_booking(private.refund) from public, anon, authenticated;
+
+-- Nobody makes such a row, nor brings back one without its content.
+create function private.matter_errors(p_row jsonb) returns jsonb language sql immutable set search_path = '' as $$
+  select case when p_row ? 'what' then '{}' else '{"deleted": "invalid"}' end::jsonb
+$$;
+revoke all on function private.matter_errors(jsonb) from public, anon, authenticated;
+
+-- A customer had their bank take back what was paid: staff have days to answer it at the card service, and are told once.
+create function private.payment_is_disputed(p_intent text, p_amount integer) returns void language plpgsql volatile
+set search_path = '' set lock_timeout = '500ms' as $$
+declare
+  p private.payment;
+  b public.booking;
+begin
+  p := private.payment_by_intent(p_intent);
+  if p.id is null then return; end if;
+  perform private.lock_vendor(p.vendor_id);
+  if not private.note_card_matter(p.vendor_id, md5(p_intent)::uuid, 'disputed', p_amount, p.id, p_intent) then return; end if;
+  select * into b from public.booking x where x.vendor_id = p.vendor_id and x.id = p.id;
+  if b.id is not null then
+    insert into public.booking_history (vendor_id, booking_id, rev, kind) values (b.vendor_id, b.id, b.rev, 'payment.disputed');
+  end if;
+  perform private.ask_mail('payment_disputed', v.id, private.house_email(v), 'ja',
+    private.money_facts(v, 'ja', p_amount, coalesce(b.reference, '')) || jsonb_build_object('intent', p_intent), 7200)
+  from public.vendor v where v.id = p.vendor_id and private.house_email(v) <> '';
+end $$;
+revoke all on function private.payment_is_disputed(text, integer) from public, anon, authenticated;
+
 -- What the function of payments asks (supabase/functions/payments). The card service is asked outside of any transaction; what it says
 -- is settled here, under the vendor's lock, and settling it twice is settling it once. What the card service says waits for it for
 -- a moment only: all vendors' words come by few connections, and each comes again.
@@ -7094,7 +7166,9 @@ begin
   perform private.lock_vendor(r.vendor_id);
   update private.refund x set state = 'made', refund = p_refund, settled_at = now(), answer = ''
   where x.id = p_id and x.state = 'due' returning * into r;
-  if r.id is null or r.reason in ('late', 'stray') then return; end if;
+  if r.id is null then return; end if;
+  perform private.matter_of_refund(r.vendor_id, r.id, 0);
+  if r.reason in ('late', 'stray') then return; end if;
   select * into b from public.booking x where x.vendor_id = r.vendor_id and x.id = r.payment_id;
   if b.payment is null then return; end if;
   perform private.tell_payment(r.vendor_id, r.payment_id, private.payment_by_books(b), 'payment.returned', r.reason);
@@ -7138,13 +7212,15 @@ begin
 end $$;
 revoke all on function private.refund_is_pending(uuid, text) from public, anon, authenticated;
 
--- Staff read of it on their tablets, in the booking's history, and by mail.
+-- Staff read of it on their tablets, with the booking where there is one, in its history, and by mail.
 create function private.note_refusal(r private.refund) returns void language sql set search_path = '' as $$
   update public.booking b set payment = private.with_refused(b.vendor_id, b.id, b.payment)
   where b.vendor_id = r.vendor_id and b.id = r.payment_id and b.payment is not null;
   insert into public.booking_history (vendor_id, booking_id, rev, kind, code)
   select b.vendor_id, b.id, b.rev, 'payment.refused', r.reason from public.booking b
   where b.vendor_id = r.vendor_id and b.id = r.payment_id;
+  select private.note_card_matter(r.vendor_id, r.id, 'refused', r.amount, r.payment_id, r.intent)
+  where not private.is_told_by_booking(r);
   select private.ask_mail('refund_refused', v.id, private.house_email(v), 'ja', private.money_facts(v, 'ja', r.amount, coalesce(b.reference, ''))
     || jsonb_build_object('intent', r.intent), 7200)
   from public.vendor v left join public.booking b on b.vendor_id = v.id and b.id = r.payment_id
@@ -7165,10 +7241,11 @@ begin
   perform private.lock_vendor(r.vendor_id);
   select * into r from private.refund x where x.id = p_id;
   if r.state = 'failed' then return; end if;
+  perform private.matter_of_refund(r.vendor_id, r.id, 0);
   update private.refund x set state = 'failed', answer = left(p_answer, 300), settled_at = now() where x.id = p_id;
   insert into private.refund (vendor_id, payment_id, intent, amount, reason, due_at, tries, told_at)
   values (r.vendor_id, r.payment_id, r.intent, r.amount, r.reason,
-    now() + interval '1 day', 1, now());
+    now() + interval '1 day', 1, now()) returning * into r;
   perform private.note_refusal(r);
   select * into b from public.booking x where x.vendor_id = r.vendor_id and x.id = r.payment_id;
   if b.payment is not null then
@@ -7187,11 +7264,7 @@ declare
   r private.refund;
   v_over bigint;
 begin
-  select x.* into p from private.payment x where x.intent = p_intent;
-  if p.id is null then
-    select x.* into p from private.refund y join private.payment x on x.vendor_id = y.vendor_id and x.id = y.payment_id
-    where y.intent = p_intent limit 1;
-  end if;
+  p := private.payment_by_intent(p_intent);
   if p.id is null then return '{}'; end if;
   perform private.lock_vendor(p.vendor_id);
   -- All that can go back; of what was not honoured all that was paid does.
@@ -7209,6 +7282,7 @@ begin
     exit when v_over <= 0;
     delete from private.refund x where x.id = r.id and r.amount <= v_over;
     update private.refund x set amount = r.amount - v_over where x.id = r.id and r.amount > v_over;
+    perform private.matter_of_refund(r.vendor_id, r.id, r.amount - v_over::integer);
     v_over := v_over - r.amount;
   end loop;
   perform private.refund_is_made(x.id, x.refund) from private.refund x
@@ -7277,19 +7351,6 @@ begin
   end if;
 end $$;
 revoke all on function private.payment_is_lost(uuid, uuid, text) from public, anon, authenticated;
-
--- A customer had their bank take back what was paid: staff have days to answer it at the card service, and are told once.
-create function private.payment_is_disputed(p_intent text, p_amount integer) returns void language sql set search_path = '' as $$
-  with disputed as (
-    update private.payment p set disputed_at = now() where p.intent = p_intent and p.disputed_at is null returning p.*
-  )
-  select private.ask_mail('payment_disputed', v.id, private.house_email(v), 'ja',
-    private.money_facts(v, 'ja', p_amount, coalesce(b.reference, '')) || jsonb_build_object('intent', p_intent), 7200)
-  from disputed p join public.vendor v on v.id = p.vendor_id
-  left join public.booking b on b.vendor_id = p.vendor_id and b.id = p.id
-  where private.house_email(v) <> ''
-$$;
-revoke all on function private.payment_is_disputed(text, integer) from public, anon, authenticated;
 
 -- Since when the card service is to list what was paid there, in seconds since 1970; null while that was done a moment ago. What was paid
 -- since a backup was answered to the card service, which tells of it no more: after a restore nobody else knows of it. A session begins
@@ -8479,6 +8540,7 @@ language sql immutable set search_path = '' as $$
       "online": ["boolean"], "place": ["place?"], "position": ["integer", 0, 100000], "deleted": ["boolean"]}'
     when 'combination' then '{"tables": ["tables"], "smallest": ["integer", 1, 999], "largest": ["integer", 1, 999],
       "deleted": ["boolean"]}'
+    when 'card_matter' then '{"deleted": ["boolean"]}'
     when 'occurrence' then '{"template": ["uuid"], "day": ["day"], "starts_at": ["integer", 0, 2159],
       "ends_at": ["integer", 1, 3600], "capacity": ["integer", 0, 100000], "name": ["text", 1, 200],
       "name_en": ["text", 0, 200], "note": ["text", 0, 2000], "cancelled": ["boolean"], "deleted": ["boolean"]}'
@@ -8714,7 +8776,8 @@ begin
   )) || private.card_errors(p_vendor, p_kind, p_row) || case p_kind when 'event_template' then private.template_errors(p_vendor, p_key, p_row)
     when 'exclusive_set' then private.set_errors(p_vendor, p_key)
     when 'area' then private.floor_errors(p_vendor, p_kind, p_key, p_row) when 'table' then private.floor_errors(p_vendor, p_kind, p_key, p_row)
-    when 'combination' then private.floor_errors(p_vendor, p_kind, p_key, p_row) else '{}' end;
+    when 'combination' then private.floor_errors(p_vendor, p_kind, p_key, p_row)
+    when 'card_matter' then private.matter_errors(p_row) else '{}' end;
 end $$;
 revoke all on function private.config_row_errors(uuid, text, text, jsonb) from public, anon, authenticated;
 

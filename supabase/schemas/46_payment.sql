@@ -37,8 +37,6 @@ create table private.payment (
   settled_at timestamptz,
   -- The last of its receipt's numbers: another for each sum that the vendor has kept of it, one after the other.
   receipt integer not null default 1,
-  -- Its customer had their bank take it back, and staff were told.
-  disputed_at timestamptz,
   primary key (vendor_id, id),
   constraint state_is_known check (state in ('opening', 'open', 'booked', 'returned', 'gone')),
   constraint amount_can_be_charged check (amount between 1 and 99999999)
@@ -85,6 +83,20 @@ create index refund_intent on private.refund (intent);
 -- What was paid once too often, or too late, goes back once.
 create unique index refund_once on private.refund (intent, reason) where reason in ('late', 'stray') and state <> 'failed';
 alter table private.refund enable row level security;
+
+-- Of which payment of ours the card service's is: its own, or one that was paid beside it.
+create function private.payment_by_intent(p_intent text) returns private.payment language plpgsql stable set search_path = '' as $$
+declare
+  p private.payment;
+begin
+  select x.* into p from private.payment x where x.intent = p_intent;
+  if p.id is null then
+    select x.* into p from private.refund y join private.payment x on x.vendor_id = y.vendor_id and x.id = y.payment_id
+    where y.intent = p_intent limit 1;
+  end if;
+  return p;
+end $$;
+revoke all on function private.payment_by_intent(text) from public, anon, authenticated;
 
 -- What a mail about money says; texts only.
 create function private.money_facts(v public.vendor, p_language text, p_amount integer, p_reference text) returns jsonb

@@ -134,7 +134,9 @@ begin
   perform private.lock_vendor(r.vendor_id);
   update private.refund x set state = 'made', refund = p_refund, settled_at = now(), answer = ''
   where x.id = p_id and x.state = 'due' returning * into r;
-  if r.id is null or r.reason in ('late', 'stray') then return; end if;
+  if r.id is null then return; end if;
+  perform private.matter_of_refund(r.vendor_id, r.id, 0);
+  if r.reason in ('late', 'stray') then return; end if;
   select * into b from public.booking x where x.vendor_id = r.vendor_id and x.id = r.payment_id;
   if b.payment is null then return; end if;
   perform private.tell_payment(r.vendor_id, r.payment_id, private.payment_by_books(b), 'payment.returned', r.reason);
@@ -178,13 +180,15 @@ begin
 end $$;
 revoke all on function private.refund_is_pending(uuid, text) from public, anon, authenticated;
 
--- Staff read of it on their tablets, in the booking's history, and by mail.
+-- Staff read of it on their tablets, with the booking where there is one, in its history, and by mail.
 create function private.note_refusal(r private.refund) returns void language sql set search_path = '' as $$
   update public.booking b set payment = private.with_refused(b.vendor_id, b.id, b.payment)
   where b.vendor_id = r.vendor_id and b.id = r.payment_id and b.payment is not null;
   insert into public.booking_history (vendor_id, booking_id, rev, kind, code)
   select b.vendor_id, b.id, b.rev, 'payment.refused', r.reason from public.booking b
   where b.vendor_id = r.vendor_id and b.id = r.payment_id;
+  select private.note_card_matter(r.vendor_id, r.id, 'refused', r.amount, r.payment_id, r.intent)
+  where not private.is_told_by_booking(r);
   select private.ask_mail('refund_refused', v.id, private.house_email(v), 'ja', private.money_facts(v, 'ja', r.amount, coalesce(b.reference, ''))
     || jsonb_build_object('intent', r.intent), 7200)
   from public.vendor v left join public.booking b on b.vendor_id = v.id and b.id = r.payment_id
@@ -205,10 +209,11 @@ begin
   perform private.lock_vendor(r.vendor_id);
   select * into r from private.refund x where x.id = p_id;
   if r.state = 'failed' then return; end if;
+  perform private.matter_of_refund(r.vendor_id, r.id, 0);
   update private.refund x set state = 'failed', answer = left(p_answer, 300), settled_at = now() where x.id = p_id;
   insert into private.refund (vendor_id, payment_id, intent, amount, reason, due_at, tries, told_at)
   values (r.vendor_id, r.payment_id, r.intent, r.amount, r.reason,
-    now() + interval '1 day', 1, now());
+    now() + interval '1 day', 1, now()) returning * into r;
   perform private.note_refusal(r);
   select * into b from public.booking x where x.vendor_id = r.vendor_id and x.id = r.payment_id;
   if b.payment is not null then
@@ -227,11 +232,7 @@ declare
   r private.refund;
   v_over bigint;
 begin
-  select x.* into p from private.payment x where x.intent = p_intent;
-  if p.id is null then
-    select x.* into p from private.refund y join private.payment x on x.vendor_id = y.vendor_id and x.id = y.payment_id
-    where y.intent = p_intent limit 1;
-  end if;
+  p := private.payment_by_intent(p_intent);
   if p.id is null then return '{}'; end if;
   perform private.lock_vendor(p.vendor_id);
   -- All that can go back; of what was not honoured all that was paid does.
@@ -249,6 +250,7 @@ begin
     exit when v_over <= 0;
     delete from private.refund x where x.id = r.id and r.amount <= v_over;
     update private.refund x set amount = r.amount - v_over where x.id = r.id and r.amount > v_over;
+    perform private.matter_of_refund(r.vendor_id, r.id, r.amount - v_over::integer);
     v_over := v_over - r.amount;
   end loop;
   perform private.refund_is_made(x.id, x.refund) from private.refund x

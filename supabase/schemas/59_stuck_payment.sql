@@ -60,19 +60,6 @@ begin
 end $$;
 revoke all on function private.payment_is_lost(uuid, uuid, text) from public, anon, authenticated;
 
--- A customer had their bank take back what was paid: staff have days to answer it at the card service, and are told once.
-create function private.payment_is_disputed(p_intent text, p_amount integer) returns void language sql set search_path = '' as $$
-  with disputed as (
-    update private.payment p set disputed_at = now() where p.intent = p_intent and p.disputed_at is null returning p.*
-  )
-  select private.ask_mail('payment_disputed', v.id, private.house_email(v), 'ja',
-    private.money_facts(v, 'ja', p_amount, coalesce(b.reference, '')) || jsonb_build_object('intent', p_intent), 7200)
-  from disputed p join public.vendor v on v.id = p.vendor_id
-  left join public.booking b on b.vendor_id = p.vendor_id and b.id = p.id
-  where private.house_email(v) <> ''
-$$;
-revoke all on function private.payment_is_disputed(text, integer) from public, anon, authenticated;
-
 -- Since when the card service is to list what was paid there, in seconds since 1970; null while that was done a moment ago. What was paid
 -- since a backup was answered to the card service, which tells of it no more: after a restore nobody else knows of it. A session begins
 -- long before it is paid.

@@ -46,6 +46,7 @@ language sql immutable set search_path = '' as $$
       "online": ["boolean"], "place": ["place?"], "position": ["integer", 0, 100000], "deleted": ["boolean"]}'
     when 'combination' then '{"tables": ["tables"], "smallest": ["integer", 1, 999], "largest": ["integer", 1, 999],
       "deleted": ["boolean"]}'
+    when 'card_matter' then '{"deleted": ["boolean"]}'
     when 'occurrence' then '{"template": ["uuid"], "day": ["day"], "starts_at": ["integer", 0, 2159],
       "ends_at": ["integer", 1, 3600], "capacity": ["integer", 0, 100000], "name": ["text", 1, 200],
       "name_en": ["text", 0, 200], "note": ["text", 0, 2000], "cancelled": ["boolean"], "deleted": ["boolean"]}'
@@ -281,6 +282,7 @@ begin
   )) || private.card_errors(p_vendor, p_kind, p_row) || case p_kind when 'event_template' then private.template_errors(p_vendor, p_key, p_row)
     when 'exclusive_set' then private.set_errors(p_vendor, p_key)
     when 'area' then private.floor_errors(p_vendor, p_kind, p_key, p_row) when 'table' then private.floor_errors(p_vendor, p_kind, p_key, p_row)
-    when 'combination' then private.floor_errors(p_vendor, p_kind, p_key, p_row) else '{}' end;
+    when 'combination' then private.floor_errors(p_vendor, p_kind, p_key, p_row)
+    when 'card_matter' then private.matter_errors(p_row) else '{}' end;
 end $$;
 revoke all on function private.config_row_errors(uuid, text, text, jsonb) from public, anon, authenticated;

@@ -17,6 +17,7 @@ const en_setup = {
     combination: 'Joined tables',
     occurrence: 'Event',
     payment: 'Card payments',
+    card_matter: 'Card payment to check',
     legal: 'Notice under the Act on Specified Commercial Transactions',
     unknown: 'Setting',
   },

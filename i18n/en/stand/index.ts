@@ -582,6 +582,7 @@ const en_stand = {
       keep: 'Refund called off',
       returned: 'Refund made',
       refused: 'Refund failed',
+      disputed: 'Card payment disputed',
       undo: 'Undone',
       settle: 'Settled',
       coming: 'Says they are coming',
@@ -785,6 +786,17 @@ const en_stand = {
       'Stripe could not make a refund of {sum}. Please look into your Stripe dashboard, at the balance for one. It is also tried again once a day.',
     refundAgain: 'Try the refund again',
     refundAgainDone: 'The refund to {name} is tried again',
+    matter: {
+      title: { disputed: 'A card payment is disputed', refused: 'A refund does not go through' },
+      text: {
+        disputed:
+          'A customer disputes a payment of {sum} with their bank. Please look under “Disputes” in your Stripe dashboard for the reason and the deadline.',
+        refused:
+          'Stripe could not refund a payment of {sum} of which no booking was made. Please look into your Stripe dashboard, at the balance for one. It is also tried again once a day.',
+      },
+      intent: 'Payment at Stripe: {intent}',
+      done: 'The card payment of {sum} is marked as checked',
+    },
     eventOffPlace: 'Waiting for an event that is off',
     eventOffText: {
       cancelled: 'The event of this booking was cancelled. Please make sure that the customer knows.',

@@ -18,6 +18,7 @@ const ja_setup = {
     combination: 'つなげて使える卓',
     occurrence: 'イベント',
     payment: 'カード決済',
+    card_matter: 'カード払いの確認',
     legal: '特定商取引法に基づく表記',
     unknown: '設定',
   },

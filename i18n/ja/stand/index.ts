@@ -619,6 +619,7 @@ const ja_stand = {
       keep: '返金の取りやめ',
       returned: '返金済み',
       refused: '返金できませんでした',
+      disputed: 'カード払いへの異議申し立て',
       undo: '元に戻す',
       settle: '要対応の解決',
       coming: '来店の返事',
@@ -827,6 +828,18 @@ const ja_stand = {
       '{sum:string}の返金がStripeで処理できていません。Stripeの管理画面で残高などをご確認ください。1日に1回、自動でも再度お試しします。',
     refundAgain: 'もう一度返金する',
     refundAgainDone: '{name:string}への返金をもう一度お試しします',
+    /** What has to be seen to at the card service. */
+    matter: {
+      title: { disputed: 'カード払いに異議申し立てがありました', refused: '返金ができていません' },
+      text: {
+        disputed:
+          'お客様がカード会社を通じて、{sum:string}のお支払いに異議を申し立てました。Stripeの管理画面の「不審請求の申し立て」で、期限と内容をご確認ください。',
+        refused:
+          '予約にならなかったお支払い{sum:string}の返金が、Stripeで処理できていません。Stripeの管理画面で残高などをご確認ください。1日に1回、自動でも再度お試しします。',
+      },
+      intent: 'Stripeの支払い: {intent:string}',
+      done: '{sum:string}のカード払いの件を確認済みにしました',
+    },
     /** Of a place on the waiting list. */
     eventOffPlace: '開催中止のキャンセル待ち',
     eventOffText: {

@@ -44,6 +44,7 @@ export function Change({ kind, when, who, note, isOfEvent, changes: all }: Chang
     'keep',
     'returned',
     'refused',
+    'disputed',
     'undo',
     'settle',
     'discard',

@@ -5,10 +5,11 @@ import { nearDayText } from '#domain/time/near-day.ts'
 import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useSeenAttention } from '#lib/attention/attention-seen.ts'
-import { type Attention, cardKey, chanceKey, deviceKey } from '#lib/attention/use-attention.ts'
+import { type Attention, cardKey, chanceKey, deviceKey, matterKey } from '#lib/attention/use-attention.ts'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { guestAllergyText } from '#lib/text/allergy-text.ts'
 import { guestText } from '#lib/text/guest-text.ts'
+import { formatMoney } from '#lib/text/money.ts'
 import { focusAttentionButton } from './attention-button.tsx'
 import { useDeviceText } from './use-device-text.ts'
 
@@ -29,6 +30,7 @@ export function AttentionAlert({
   const items = attention.items.filter((item) => !seen.has(attentionKey(item)))
   const devices = attention.devices.filter((notice) => !seen.has(deviceKey(notice)))
   const chances = attention.chances.filter((chance) => !seen.has(chanceKey(chance)))
+  const matters = attention.matters.filter((matter) => !seen.has(matterKey(matter)))
   const deviceText = useDeviceText(venue)
   // The name comes last: it is what a header may cut, and what goes on in another line above the footer.
   const partyText = (b: Booking) =>
@@ -38,7 +40,7 @@ export function AttentionAlert({
       people: LL.stand.people({ n: b.pax }),
       name: guestText(LL, b, locale),
     })
-  const more = cards.length + items.length + chances.length + devices.length - 1
+  const more = [cards, items, matters, chances, devices].reduce((sum, some) => sum + some.length, -1)
   // Two who disagree about an allergy come before a full evening.
   const first = cards[0]
     ? {
@@ -50,9 +52,14 @@ export function AttentionAlert({
           title: words[items[0].kind === 'conflict' ? items[0].conflict.code : items[0].kind](),
           text: partyText(items[0].booking),
         }
-      : chances[0]
-        ? { title: words.seatsFree(), text: partyText(chances[0].booking) }
-        : devices[0] && { title: deviceText(devices[0]).title, text: deviceText(devices[0]).said }
+      : matters[0]
+        ? {
+            title: words.matter.title[matters[0].what](),
+            text: words.matter.text[matters[0].what]({ sum: formatMoney(matters[0].amount, locale) }),
+          }
+        : chances[0]
+          ? { title: words.seatsFree(), text: partyText(chances[0].booking) }
+          : devices[0] && { title: deviceText(devices[0]).title, text: deviceText(devices[0]).said }
   return (
     <div role="status" className="h-full">
       {first && (

@@ -7,6 +7,7 @@ import {
   attentionKeys,
   chanceKey,
   deviceKey,
+  matterKey,
   setupKey,
 } from '#lib/attention/use-attention.ts'
 import type { Venue } from '#lib/data/use-venue.ts'
@@ -19,7 +20,8 @@ import { StuckCard } from './cards/stuck-card.tsx'
 import { DeviceCard } from './device-card.tsx'
 import { isMailed } from './is-mailed.ts'
 import { KeepAll } from './keep-all.tsx'
-import { RefundCard } from './refund-card.tsx'
+import { MatterCard } from './money/matter-card.tsx'
+import { RefundCard } from './money/refund-card.tsx'
 import { SetupConflictCard } from './setup-conflict-card.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
 import { WaitingCard } from './waiting-card.tsx'
@@ -90,6 +92,11 @@ export function AttentionDialog({
             ) : (
               <FlaggedCard venue={venue} item={item} onOpen={onOpen} />
             )}
+          </li>
+        ))}
+        {attention.matters.map((matter) => (
+          <li key={matterKey(matter)}>
+            <MatterCard venue={venue} matter={matter} onOpen={onOpen} />
           </li>
         ))}
         {attention.chances.map((chance) => (

@@ -1,6 +1,7 @@
 import { useDeferredValue, useMemo } from 'react'
 import { daysInTouch } from '#domain/availability/occupancy.ts'
 import type { Conflict } from '#domain/booking/booking.ts'
+import { type CardMatter, cardMatters } from '#domain/config/card-matter.ts'
 import { type AttentionItem, attentionItems, attentionKey } from '#domain/day/attention.ts'
 import { cardsOf } from '#domain/guest/book/merged.ts'
 import type { Events } from '#domain/occurrence/event-attention.ts'
@@ -43,14 +44,18 @@ export const setupKey = ({ row, conflict }: SetupConflict): string => `${row.id}
 /** As `attentionKey`, of a tablet: what it does later is another matter. */
 export const deviceKey = ({ id, kind, at }: DeviceNotice): string => `device/${id}/${kind}/${at}`
 
+/** As `attentionKey`, of what has to be seen to at the card service. */
+export const matterKey = ({ id }: CardMatter): string => id
+
 /** As `attentionKey`, of who waits. */
 export const chanceKey = ({ booking }: WaitingChance): string => `${booking.id}/seats_free`
 
 /** Of all that somebody may have looked at. */
-export const attentionKeys = ({ items, cards, setup, chances, devices }: Attention): string[] => [
+export const attentionKeys = ({ items, cards, setup, matters, chances, devices }: Attention): string[] => [
   ...items.map(attentionKey),
   ...cards.map(cardKey),
   ...setup.map(setupKey),
+  ...matters.map(matterKey),
   ...chances.map(chanceKey),
   ...devices.map(deviceKey),
 ]
@@ -61,6 +66,8 @@ export interface Attention {
   cards: CardConflict[]
   setup: SetupConflict[]
   stuck: StuckChain<OutboxEntryView>[]
+  /** What has to be seen to at the card service. */
+  matters: CardMatter[]
   /** Who waits for an event that has seats again. */
   chances: WaitingChance[]
   /** Other tablets that stay away with work, or have lost it. */
@@ -119,12 +126,16 @@ export function useAttention(venue: Venue, isAtOnce = false): Attention {
     () => (isWhole && events && rows ? waitingChances({ events, bookings: rows, holds, today, minute }) : []),
     [isWhole, events, rows, holds, today, minute],
   )
-  const count = items.length + cards.length + setup.length + stuck.length + chances.length + devices.length
+  const rowsOfItems = venue.setup?.items
+  const matters = useMemo(() => cardMatters(rowsOfItems ?? []), [rowsOfItems])
+  const all = [items, cards, setup, stuck, matters, chances, devices]
+  const count = all.reduce((sum, some) => sum + some.length, 0)
   return {
     items,
     cards,
     setup,
     stuck,
+    matters,
     chances,
     devices,
     count,

@@ -4,6 +4,7 @@ import { group } from '#tests/spec/row.ts'
 
 const takes = 'how a restaurant takes cards'
 const refunds = 'staff give money back'
+const seeTo = 'staff see to what Stripe reports'
 
 export const moneyOfStaff = [
   ...group({ kind: 'label', where: '/settings', test: takes }, [
@@ -144,5 +145,46 @@ export const moneyOfStaff = [
     ['refund.returning', 'state of the refund: on its way', 'Being refunded {sum}', '返金の手続き中 {sum}'],
     ['refund.refunded', 'state of the refund: made', 'Refunded {sum}', '返金済み {sum}'],
     ['refund.left', 'what is kept', 'Kept {sum}', '受取額 {sum}'],
+  ]),
+  ...group({ kind: 'label', where: '/bookings, needs attention', test: seeTo }, [
+    [
+      'matter.disputed',
+      'staff are told of a dispute on every tablet',
+      'A card payment is disputed',
+      'カード払いに異議申し立てがありました',
+    ],
+    [
+      'matter.refused',
+      'staff are told of a refund of what made no booking on every tablet',
+      'A refund does not go through',
+      '返金ができていません',
+    ],
+    ['matter.settle', 'settled by one tap', 'I have checked', '確認済みにする'],
+  ]),
+  ...group({ kind: 'message', where: '/bookings, needs attention', test: seeTo }, [
+    [
+      'matter.disputed-text',
+      'how much is disputed, and where to look',
+      'A customer disputes a payment of {sum} with their bank. Please look under “Disputes” in your Stripe dashboard for the reason and the deadline.',
+      'お客様がカード会社を通じて、{sum}のお支払いに異議を申し立てました。Stripeの管理画面の「不審請求の申し立て」で、期限と内容をご確認ください。',
+    ],
+    [
+      'matter.refused-text',
+      'how much does not go back, and where to look',
+      'Stripe could not refund a payment of {sum} of which no booking was made. Please look into your Stripe dashboard, at the balance for one. It is also tried again once a day.',
+      '予約にならなかったお支払い{sum}の返金が、Stripeで処理できていません。Stripeの管理画面で残高などをご確認ください。1日に1回、自動でも再度お試しします。',
+    ],
+    [
+      'matter.intent',
+      'by which number it is found at Stripe',
+      'Payment at Stripe: {intent}',
+      'Stripeの支払い: {intent}',
+    ],
+    [
+      'matter.done',
+      'it is settled',
+      'The card payment of {sum} is marked as checked',
+      '{sum}のカード払いの件を確認済みにしました',
+    ],
   ]),
 ]

@@ -1,5 +1,9 @@
 import type { AttentionItem } from '#domain/day/attention.ts'
 import { minuteText } from '#domain/time/time-text.ts'
+import { CallButtons } from '#features/needs-attention/cards/call-buttons.tsx'
+import { Card } from '#features/needs-attention/cards/card.tsx'
+import { PartyLine } from '#features/needs-attention/cards/party-line.tsx'
+import { whenText } from '#features/needs-attention/cards/when-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useSync } from '#lib/data/use-sync.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
@@ -7,10 +11,6 @@ import { guestText } from '#lib/text/guest-text.ts'
 import { formatMoney } from '#lib/text/money.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
-import { CallButtons } from './cards/call-buttons.tsx'
-import { Card } from './cards/card.tsx'
-import { PartyLine } from './cards/party-line.tsx'
-import { whenText } from './cards/when-text.ts'
 
 /** Money that does not go back: whose, how much, where to look, and one tap that asks for it once more. */
 export function RefundCard({
