@@ -42,6 +42,9 @@ test.describe('a customer', () => {
       ...['10%対象（税込）', '¥11,000', '¥1,000', '8%対象（税込）', '¥2,160', '¥160'],
     ])
       await expect(sheet).toContainText(said)
+    await page.getByRole('button', { name: 'English' }).first().click()
+    await expect(sheet, 'what it is for, too').toContainText('For: Deposit for a booking')
+    await page.getByRole('button', { name: '日本語' }).first().click()
     await page.getByLabel('宛名').fill('株式会社暖簾')
     await page.getByRole('radio', { name: '御中' }).click()
     await page.getByLabel('但し書き').fill('お食事代として')

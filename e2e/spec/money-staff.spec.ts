@@ -27,9 +27,12 @@ inBothLanguages(() => {
     await card.getByRole('button', save).click()
     const lacking = ['representative', 'address', 'email', 'extra_costs', 'payment_time', 'delivery']
     const names = ['seller', ...lacking.slice(0, 2), 'phone', ...lacking.slice(2), 'cancellation']
-    await spec.shows('cards.lacking', (_, part) => card.getByText(part), {
-      fields: names.map((name) => spec.words(`cards.law-${name}`)).join(spec.language === 'ja' ? '、' : ', '),
-    })
+    const fields = names
+      .map((name) => spec.words(`cards.law-${name}`))
+      .join(spec.language === 'ja' ? '、' : ', ')
+    await spec.shows('cards.lacking', (_, part) => card.getByText(part))
+    await spec.shows('cards.missing', (_, part) => card.getByText(part), { fields })
+    await expect(card.getByText(fields), 'once').toHaveCount(1)
     const taken = () => sql`select data->'card' as card from private.config_item
       where vendor_id = ${venue.id} and kind = 'payment'`
     expect(await taken()).toEqual([])

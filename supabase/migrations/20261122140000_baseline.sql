@@ -3292,13 +3292,13 @@ begin
 end $$;
 revoke all on function private.moved_from(public.booking) from public, anon, authenticated;
 
--- What is printed as a receipt of a card payment: the day of the payment, and a number of its own for each sum that the vendor has
--- kept of it, so that one printed before a refund is not taken for the present one. A booking is made as its payment comes.
+-- What is printed as a receipt of a card payment: the vendor's day on which it was paid, as that of issue is, and a number of its own for
+-- each sum that the vendor has kept of it, so that one printed before a refund is not taken for the present one.
 create function private.receipt_of(b public.booking, v public.vendor) returns jsonb language sql stable set search_path = '' as $$
   select case when b.payment is not null then jsonb_build_object(
-    'number', b.reference || '-' || coalesce((select p.receipt from private.payment p
-      where p.vendor_id = b.vendor_id and p.id = b.id), 1),
-    'paid_on', (b.made_at at time zone v.time_zone)::date) end
+    'number', b.reference || '-' || coalesce(p.receipt, 1),
+    'paid_on', (private.business_time(v.time_zone, v.day_turns_at, coalesce(p.settled_at, b.made_at))).day) end
+  from (select) one left join private.payment p on p.vendor_id = b.vendor_id and p.id = b.id
 $$;
 revoke all on function private.receipt_of(public.booking, public.vendor) from public, anon, authenticated;
 
@@ -9907,11 +9907,11 @@ declare
   v_kept constant integer := private.kept_of(p_row.payment);
   v_amount constant integer := least((c#>>'{args,amount}')::integer, v_kept);
 begin
-  -- What does not go through is asked for once more, now: no money beside it.
-  if c#>'{args,again}' = 'true' then
+  -- What does not go through is asked for once more, now: no money beside it. Where another tablet did, or it has gone through since,
+  -- the row says so from now on.
+  if c#>'{args,again}' = 'true' and p_row.payment is not null then
     update private.refund r set due_at = now(), told_at = null
     where r.vendor_id = p_vendor and r.payment_id = p_row.id and r.state = 'due' and r.told_at is not null;
-    if not found then return private.refused('nothing_to_refund'); end if;
     return private.save_booking(p_vendor, p_row,
       jsonb_build_object('patch', jsonb_build_object('payment', private.with_refused(p_vendor, p_row.id, p_row.payment))), c);
   end if;

@@ -151,13 +151,13 @@ begin
 end $$;
 revoke all on function private.moved_from(public.booking) from public, anon, authenticated;
 
--- What is printed as a receipt of a card payment: the day of the payment, and a number of its own for each sum that the vendor has
--- kept of it, so that one printed before a refund is not taken for the present one. A booking is made as its payment comes.
+-- What is printed as a receipt of a card payment: the vendor's day on which it was paid, as that of issue is, and a number of its own for
+-- each sum that the vendor has kept of it, so that one printed before a refund is not taken for the present one.
 create function private.receipt_of(b public.booking, v public.vendor) returns jsonb language sql stable set search_path = '' as $$
   select case when b.payment is not null then jsonb_build_object(
-    'number', b.reference || '-' || coalesce((select p.receipt from private.payment p
-      where p.vendor_id = b.vendor_id and p.id = b.id), 1),
-    'paid_on', (b.made_at at time zone v.time_zone)::date) end
+    'number', b.reference || '-' || coalesce(p.receipt, 1),
+    'paid_on', (private.business_time(v.time_zone, v.day_turns_at, coalesce(p.settled_at, b.made_at))).day) end
+  from (select) one left join private.payment p on p.vendor_id = b.vendor_id and p.id = b.id
 $$;
 revoke all on function private.receipt_of(public.booking, public.vendor) from public, anon, authenticated;
 

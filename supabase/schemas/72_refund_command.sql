@@ -6,11 +6,11 @@ declare
   v_kept constant integer := private.kept_of(p_row.payment);
   v_amount constant integer := least((c#>>'{args,amount}')::integer, v_kept);
 begin
-  -- What does not go through is asked for once more, now: no money beside it.
-  if c#>'{args,again}' = 'true' then
+  -- What does not go through is asked for once more, now: no money beside it. Where another tablet did, or it has gone through since,
+  -- the row says so from now on.
+  if c#>'{args,again}' = 'true' and p_row.payment is not null then
     update private.refund r set due_at = now(), told_at = null
     where r.vendor_id = p_vendor and r.payment_id = p_row.id and r.state = 'due' and r.told_at is not null;
-    if not found then return private.refused('nothing_to_refund'); end if;
     return private.save_booking(p_vendor, p_row,
       jsonb_build_object('patch', jsonb_build_object('payment', private.with_refused(p_vendor, p_row.id, p_row.payment))), c);
   end if;

@@ -23,7 +23,7 @@ const en_payments = {
   unknown:
     'Stripe did not say what became of a payment of {sum}. Please search for this number in your Stripe dashboard: {session}',
   legalIncomplete:
-    'Cards cannot be taken while the notice under the Act on Specified Commercial Transactions lacks: {fields}',
+    'Cards cannot be taken while the notice under the Act on Specified Commercial Transactions has empty fields',
   legalMissing: 'Still empty (needed for cards): {fields}',
   and: ', ',
   deposit: 'Deposit',

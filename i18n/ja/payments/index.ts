@@ -27,8 +27,7 @@ const ja_payments = {
     'Stripeがお支払いの受付を断っています({code:string})。お客様はカードを使えません。サーバーのStripeの設定と、Stripeの管理画面をご確認ください。受け付けられるようになると、この表示は消えます。',
   unknown:
     '{sum:string}のお支払いについて、Stripeから結果を確認できませんでした。Stripeの管理画面で、この番号を検索してご確認ください: {session:string}',
-  legalIncomplete:
-    '「特定商取引法に基づく表記」に未記入の項目があるため、カードは使えません: {fields:string}',
+  legalIncomplete: '「特定商取引法に基づく表記」に未記入の項目があるため、カードは使えません',
   legalMissing: '未記入(カードの受付に必要): {fields:string}',
   /** Between the names of fields. */
   and: '、',

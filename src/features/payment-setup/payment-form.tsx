@@ -67,7 +67,7 @@ function Fields({
     tidy: { deposit_yen: tidyPrice },
     says: (field, code) =>
       code === 'legal_incomplete'
-        ? words.legalIncomplete({ fields: names(lacking.current) })
+        ? words.legalIncomplete()
         : wrongText(LL, field, code as Exclude<PaymentCode, 'legal_incomplete'>),
     send: async (typed) => {
       const changes = paymentChanges(seen, paymentFrom(typed))

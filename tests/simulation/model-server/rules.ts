@@ -83,8 +83,8 @@ export function decide(
 /** So much of what the house has of it, and no more, where that is what was seen, and the booking in the status that was said, if any. */
 function refunded({ payment, status }: Booking, { args, base }: Of<'booking.refund'>): Decision {
   if (payment && args.again) {
-    const { refused, ...others } = payment
-    return refused ? { patch: { payment: others } } : { refuse: 'nothing_to_refund', figures: {} }
+    const { refused: _, ...others } = payment
+    return { patch: { payment: others } }
   }
   const amount = payment ? Math.min(args.amount, keptOf(payment)) : 0
   if (!payment || amount === 0) return { refuse: 'nothing_to_refund', figures: {} }

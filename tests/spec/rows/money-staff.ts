@@ -84,8 +84,14 @@ export const moneyOfStaff = [
     [
       'cards.lacking',
       'the card cannot be switched on while a field is empty',
-      'Cards cannot be taken while the notice under the Act on Specified Commercial Transactions lacks: {fields}',
-      '「特定商取引法に基づく表記」に未記入の項目があるため、カードは使えません: {fields}',
+      'Cards cannot be taken while the notice under the Act on Specified Commercial Transactions has empty fields',
+      '「特定商取引法に基づく表記」に未記入の項目があるため、カードは使えません',
+    ],
+    [
+      'cards.missing',
+      'which fields are empty, said once',
+      'Still empty (needed for cards): {fields}',
+      '未記入(カードの受付に必要): {fields}',
     ],
     [
       'cards.needed',

@@ -112,9 +112,16 @@ test('a receipt has its day, and another number after each refund; control: no p
   const who = await aBooked(night)
   const receipt = async () => (await night.find(who))['booking'] as { reference: string; receipt: object }
   const { reference } = await receipt()
-  const [today] = await db.sql<{ day: string }[]>`
-    select (now() at time zone time_zone)::date::text as day from public.vendor where id = ${night.venue.id}`
+  const [today] = await db.sql<{ day: string }[]>`select private.business_day(${night.venue.id})::text as day`
   expect((await receipt()).receipt).toEqual({ number: `${reference}-1`, paid_on: today?.day })
+  // At half past one at night, of which the booking's own moment says nothing.
+  const paidAt = (at: string) =>
+    db.sql`update private.payment set settled_at = ${at}::timestamp at time zone 'Asia/Tokyo' where id = ${who.id}`
+  await paidAt('2026-11-21 01:30')
+  expect((await receipt()).receipt).toMatchObject({ paid_on: '2026-11-20' })
+  await paidAt('2026-11-21 12:00')
+  expect((await receipt()).receipt).toMatchObject({ paid_on: '2026-11-21' })
+  await db.sql`update private.payment set settled_at = now() where id = ${who.id}`
   await night.venue.send(refund(who.id, 3000))
   expect((await receipt()).receipt).toMatchObject({ number: `${reference}-2` })
   await night.cancel(who)
@@ -259,15 +266,18 @@ test('what the bank sent back of an event that is off goes back still, though it
   }
 })
 
-test('what is asked of staff in vain is asked no more as soon as anything of the booking changes', async () => {
+test('what is asked of staff in vain is asked no more as soon as they see to it, or anything of the booking changes', async () => {
   const night = await aNight(db)
-  for (const status of ['arrived', 'cancelled'] as const) {
+  for (const change of ['again', 'arrived', 'cancelled'] as const) {
     const who = await aBooked(night)
     // From before: what did not go through is not due any more.
     await db.sql`update public.booking set payment = payment || '{"refused": 10000}' where id = ${who.id}`
     const again = { kind: 'booking.refund', args: { amount: 10_000, again: true }, base: {} } as CommandBody
-    expect(await night.venue.send(aCommand(who.id, again))).toMatchObject({ code: 'nothing_to_refund' })
-    await night.venue.send(setStatus(who.id, 'confirmed', status))
+    const command = change === 'again' ? aCommand(who.id, again) : setStatus(who.id, 'confirmed', change)
+    expect(await night.venue.send(command)).toMatchObject({
+      state: 'applied',
+      row: ['booking', who.id, expect.any(Number)],
+    })
     expect(await payment(night, who)).toEqual({ amount: 10_000, refunded: 0, returning: 0 })
   }
 })

@@ -49,12 +49,15 @@ export function Receipt({
   const first = event
     ? words.forTickets({ event: inLanguage(event.name, event.name_en, locale) })
     : words.forDeposit()
-  const [typed, setTyped] = useState<Addressed>(() => ({
+  const [changed, setChanged] = useState<Partial<Addressed>>({})
+  // In the language that is read now, until something else is typed.
+  const typed: Addressed = {
     // The form of address stands behind it.
     to: guestName(booking, locale),
     suffix: 'person',
     what: isFeeOf(booking) ? words.forFee() : first,
-  }))
+    ...changed,
+  }
   const back = (
     <a
       href={`/${url}/booking`}
@@ -85,7 +88,7 @@ export function Receipt({
           autoComplete="off"
           maxLength={100}
           value={typed.to}
-          onValue={(to) => setTyped({ ...typed, to })}
+          onValue={(to) => setChanged({ ...changed, to })}
         />
         <Segmented
           label={words.suffix()}
@@ -94,14 +97,14 @@ export function Receipt({
             value,
             label: words.suffixes[value](),
           }))}
-          onValue={(suffix) => setTyped({ ...typed, suffix })}
+          onValue={(suffix) => setChanged({ ...changed, suffix })}
         />
         <TextField
           label={words.for()}
           autoComplete="off"
           maxLength={100}
           value={typed.what}
-          onValue={(what) => setTyped({ ...typed, what })}
+          onValue={(what) => setChanged({ ...changed, what })}
         />
         <Button look="primary" className="self-start" onClick={() => print()}>
           {words.print()}
