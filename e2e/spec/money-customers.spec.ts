@@ -129,7 +129,7 @@ inBothLanguages(() => {
   test('a deposit is paid by card', async ({ page, sql, spec }) => {
     const venue = await aVenue(sql)
     await takesCards(sql, venue.id, { deposit_from: 2, deposit_yen: 1500 })
-    await aPlayedTill(page)
+    const till = await aPlayedTill(page)
     await page.goto(`/${venue.url}/book?day=${venue.today}`)
     await spec.shows('deposit.rest')
     const taxed = (yen: string) =>
@@ -146,6 +146,12 @@ inBothLanguages(() => {
     await page.getByRole('checkbox').first().check()
     await page.locator('form [type=submit]').click()
     await spec.shows('deposit.due', spec.text, { sum: sums[spec.language]('3,000') })
+    await sql`update private.config_item set data = data || '{"deposit_yen": 2000}'
+      where vendor_id = ${venue.id} and kind = 'payment'`
+    till.due = 4000
+    await page.getByRole('button', { name: spec.words('pay.go'), exact: true }).click()
+    await spec.shows('deposit.due-changed')
+    await spec.shows('deposit.due', spec.text, { sum: sums[spec.language]('4,000') })
     await page.getByRole('button', { name: spec.words('pay.go'), exact: true }).click()
     await expect(page).toHaveURL(/^https:\/\/checkout\.stripe\.com\//)
   })
@@ -167,6 +173,16 @@ inBothLanguages(() => {
       const asked = (_: string, part: RegExp) => question.getByText(part)
       if (percent === 100) return void (await spec.shows('own.none-back', asked, sum('8,000')))
       await spec.shows('own.fee', asked, { ...sum('4,000'), percent })
+      await spec.shows('own.back', asked, sum('4,000'))
+      const fees = (now: number) => sql`update public.booking
+        set agreed_fees = ${sql.json([{ days: 0, percent: now }])} where id = ${id}`
+      await fees(75)
+      await question.getByRole('button').last().click()
+      await spec.shows('own.fees-changed')
+      await spec.shows('own.fee', spec.text, { ...sum('6,000'), percent: 75 })
+      await fees(50)
+      await page.reload()
+      await page.getByRole('button', { name: /このご予約をキャンセル|Cancel this booking/ }).click()
       await spec.shows('own.back', asked, sum('4,000'))
       await question.getByRole('button').last().click()
       await spec.shows('own.back-then', spec.text, sum('4,000'))

@@ -156,6 +156,12 @@ export const moneyOfCustomers = [
       'Please pay the deposit of {sum} (tax included) on the next page, which is Stripe’s. Your booking is confirmed as soon as it is paid. The rest is paid at the restaurant on the day.',
       '予約金{sum}（税込）を、次の画面（Stripe社の決済ページ）でお支払いください。お支払いの完了と同時にご予約が確定します。残りの金額は、当日店舗でお支払いください。',
     ],
+    [
+      'deposit.due-changed',
+      'nobody is sent to pay another sum than the one that they read',
+      'The amount to pay by card has changed, and you have not been charged. Please check the details above and go on again.',
+      'カードでお支払いいただく金額に変更がありました。お支払いはされていません。上の内容をご確認のうえ、もう一度お進みください。',
+    ],
   ]),
   ...group({ kind: 'label', where: '/{vendorUrl}/booking', test: cancels }, [
     ['own.receipt', 'a receipt (領収書)', 'Show the receipt', '領収書を表示する'],
@@ -184,6 +190,12 @@ export const moneyOfCustomers = [
       'the fee was taken from what was paid',
       'The fee was taken from what you paid by card.',
       'キャンセル料は、カードでお支払い済みの金額からいただきました。',
+    ],
+    [
+      'own.fees-changed',
+      'nobody loses another sum by cancelling than the one that they read',
+      'The cancellation fee or the refund has changed since you opened this page. Nothing has been cancelled. Please read them above and confirm again.',
+      'この画面を開いたあとに、キャンセル料または返金額が変わりました。まだキャンセルされていません。上の内容をご確認のうえ、もう一度お手続きください。',
     ],
     [
       'own.returning',

@@ -117,6 +117,37 @@ export const moneyRules = [
   ),
   ...group(
     rule(
+      'disputes',
+      [
+        sql('told/card-matters'),
+        'a dispute is told once, on every tablet and by mail, and stands in its booking’s history',
+      ],
+      [
+        'supabase/functions/send-mails/words/money-mails.test.ts',
+        'a refund is told with its sum and the reference; staff read which payment waits',
+      ],
+    ),
+    [
+      ['money.dispute', 'a payment that its customer disputes is told to the house, with its sum'],
+      ['money.dispute-mail', 'the mail says which booking and payment, and where to answer in time'],
+    ],
+  ),
+  ...group(
+    rule(
+      'refunds',
+      [sql('told/card-matters'), 'a refund that is refused of what was paid'],
+      [sql('told/card-matters'), 'staff settle it once for every tablet, may take that back'],
+      [sql('told/card-matters'), 'only functions write what it says, and nobody of another house touches it'],
+    ),
+    [
+      [
+        'money.matters',
+        'a refused refund of what made no booking stands on every tablet until it is seen to',
+      ],
+    ],
+  ),
+  ...group(
+    rule(
       'receipt',
       ['src/domain/price/card/receipt.test.ts', 'the tax in what was paid, by rate, the highest first'],
       ['src/domain/price/card/receipt.test.ts', 'one rounding for each rate'],
