@@ -4,7 +4,7 @@ import 'temporal-polyfill/global'
 import type { Locator } from '@playwright/test'
 import { sameScanMs } from '#domain/ticket/scan-verdict.ts'
 import { beforeTheCamera, film } from '#e2e/pages/camera.ts'
-import { aGuardedEvent, aParty, aTicketOffice, CheckInPage, letIn } from '#e2e/pages/check-in.ts'
+import { aGuardedEvent, aParty, aTicketOffice, CheckInPage, letIn, ticketsOf } from '#e2e/pages/check-in.ts'
 import { anEvent, EventListPage } from '#e2e/pages/event-list.ts'
 import { Stand } from '#e2e/pages/stand.ts'
 import { noNetwork } from '#e2e/support/complaints.ts'
@@ -87,9 +87,7 @@ test('whoever is at the gate of another event is let in there by the code that t
   const later = await anEvent(sql, venue, { starts_at: 1320, ends_at: 1380, name: '夜の部' })
   await aParty(sql, venue, event, { last_name: '阿部' })
   film(filmFile, await office.code(await aParty(sql, venue, later, { last_name: '加藤' }), 1))
-  await Stand.open(page, await venue.staff())
-  const gate = new CheckInPage(page)
-  await gate.open(`?event=${event}`)
+  const gate = await CheckInPage.at(page, venue, event)
   await gate.isHere('阿部')
   await gate.startCamera()
   await expect(gate.verdict()).toContainText('別のイベント')
@@ -107,9 +105,7 @@ test('whatever is shown has its answer, by a hand scanner, with nothing but keys
   const good = await aParty(sql, venue, event, { pax: 2, last_name: '阿部' })
   const elsewhere = await aParty(sql, venue, later, { last_name: '加藤' })
   const cancelled = await aParty(sql, venue, event, { last_name: '佐藤', status: 'cancelled' })
-  await Stand.open(page, await venue.staff())
-  const gate = new CheckInPage(page)
-  await gate.open(`?event=${event}`)
+  const gate = await CheckInPage.at(page, venue, event)
   await gate.isHere('阿部')
   const answers = async (code: string, ...words: (string | RegExp)[]) => {
     await gate.type(code)
@@ -176,21 +172,11 @@ test('what is due is said once for a party, as its first ticket comes, and no no
   sql,
 }) => {
   const { venue, office, event } = await aGuardedEvent(sql)
-  const line = {
-    count: 2,
-    name: 'おとな',
-    name_en: '',
-    price: 6800,
-    price_type: event,
-    tax: 10,
-    type: 'ticket',
-  }
+  const line = ticketsOf(event)
   const id = await aParty(sql, venue, event, { lines: sql.json([line]) })
   const cancelled = { last_name: '遅沢', status: 'cancelled', lines: sql.json([line]) }
   const off = await aParty(sql, venue, event, cancelled)
-  await Stand.open(page, await venue.staff())
-  const gate = new CheckInPage(page)
-  await gate.open(`?event=${event}`)
+  const gate = await CheckInPage.at(page, venue, event)
   await gate.isHere('佐藤')
   const due = '会場でのお支払い 1組分 13,600円'
   await expect(gate.row('佐藤')).toContainText(due)

@@ -4,7 +4,6 @@ import 'temporal-polyfill/global'
 import type { Page } from '@playwright/test'
 import { aGuardedEvent, aParty, CheckInPage, letIn } from '#e2e/pages/check-in.ts'
 import { anEvent } from '#e2e/pages/event-list.ts'
-import { Stand } from '#e2e/pages/stand.ts'
 import { noNetwork } from '#e2e/support/complaints.ts'
 import { allAnswered, goOffline } from '#e2e/support/offline.ts'
 import { expect, tablet, test } from '#e2e/support/test.ts'
@@ -14,9 +13,7 @@ test.use(tablet)
 
 /** The gate of an event, once this booking is there. */
 async function gateWith(page: Page, venue: Venue, event: string, name: string): Promise<CheckInPage> {
-  await Stand.open(page, await venue.staff())
-  const gate = new CheckInPage(page)
-  await gate.open(`?event=${event}`)
+  const gate = await CheckInPage.at(page, venue, event)
   await gate.isHere(name)
   return gate
 }

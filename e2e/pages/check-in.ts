@@ -10,11 +10,20 @@ import { barriers, sideways, smallTargets } from '#e2e/support/look.ts'
 import { anOrganiser, type Venue } from '#e2e/support/venue.ts'
 import { aCommand } from '#tests/fixtures/venue.ts'
 import { anEvent } from './event-list.ts'
+import { Stand } from './stand.ts'
 
 export class CheckInPage {
   readonly page: Page
   constructor(page: Page) {
     this.page = page
+  }
+
+  /** The gate of an event, whoever works there signed in. */
+  static async at(page: Page, venue: Venue, event: string): Promise<CheckInPage> {
+    await Stand.open(page, await venue.staff())
+    const gate = new CheckInPage(page)
+    await gate.open(`?event=${event}`)
+    return gate
   }
 
   row = (name: string): Locator => this.page.locator('[data-party]').filter({ hasText: name })
@@ -83,6 +92,11 @@ export async function aParty(
   await sql`insert into public.booking ${sql(row as never)}`
   return row.id
 }
+
+/** So many tickets of a party, to be paid at the venue. */
+export const ticketsOf = (event: string, count = 2) => ({
+  ...{ count, name: 'おとな', name_en: '', price: 6800, price_type: event, tax: 10, type: 'ticket' },
+})
 
 /** What the server holds: each party with its status and the numbers of its tickets that are in, each with its gate. */
 export const letIn = async (sql: Sql, venue: Venue): Promise<string[]> =>

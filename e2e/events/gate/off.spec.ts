@@ -1,7 +1,7 @@
 // The gate of an event that is called off: whoever stands there all the same, and what staff are told to do.
 
 import 'temporal-polyfill/global'
-import { aGuardedEvent, aParty, CheckInPage } from '#e2e/pages/check-in.ts'
+import { aGuardedEvent, aParty, CheckInPage, ticketsOf } from '#e2e/pages/check-in.ts'
 import { Stand } from '#e2e/pages/stand.ts'
 import { expect, tablet, test } from '#e2e/support/test.ts'
 
@@ -12,19 +12,10 @@ test('nobody is asked to pay for what is off until they are let in; called off a
   sql,
 }) => {
   const { venue, office, event } = await aGuardedEvent(sql)
-  const line = {
-    count: 2,
-    name: 'おとな',
-    name_en: '',
-    price: 6800,
-    price_type: event,
-    tax: 10,
-    type: 'ticket',
-  }
+  const line = ticketsOf(event)
   const id = await aParty(sql, venue, event, { lines: sql.json([line]) })
-  const stand = await Stand.open(page, await venue.staff())
-  const gate = new CheckInPage(page)
-  await gate.open(`?event=${event}`)
+  const gate = await CheckInPage.at(page, venue, event)
+  const stand = new Stand(page)
   await gate.isHere('佐藤')
   await expect(gate.row('佐藤'), 'control').toContainText('会場でのお支払い')
   await sql`update public.occurrence set cancelled = true where id = ${event}`

@@ -1,8 +1,7 @@
 // Who has paid by card, at the gate: nobody is asked for the same money twice, and of what went back nobody is let in for nothing.
 
 import 'temporal-polyfill/global'
-import { aGuardedEvent, aParty, CheckInPage } from '#e2e/pages/check-in.ts'
-import { Stand } from '#e2e/pages/stand.ts'
+import { aGuardedEvent, aParty, CheckInPage, ticketsOf } from '#e2e/pages/check-in.ts'
 import { expect, tablet, test } from '#e2e/support/test.ts'
 
 test.use(tablet)
@@ -12,15 +11,7 @@ test('who paid by card is asked for nothing, who paid a part for the rest, and w
   sql,
 }) => {
   const { venue, office, event } = await aGuardedEvent(sql)
-  const line = {
-    count: 2,
-    name: 'おとな',
-    name_en: '',
-    price: 6800,
-    price_type: event,
-    tax: 10,
-    type: 'ticket',
-  }
+  const line = ticketsOf(event)
   const party = (last_name: string, payment: object | null) =>
     aParty(sql, venue, event, {
       ...{ last_name, lines: sql.json([line]), payment: payment && sql.json(payment as never) },
@@ -30,9 +21,7 @@ test('who paid by card is asked for nothing, who paid a part for the rest, and w
   const part = await party('残金', { ...whole, amount: 3600 })
   const back = await party('返金', { ...whole, refunded: 3600, returning: 10_000 })
   const none = await party('現金', null)
-  await Stand.open(page, await venue.staff())
-  const gate = new CheckInPage(page)
-  await gate.open(`?event=${event}`)
+  const gate = await CheckInPage.at(page, venue, event)
   const due = (sum: string) => `会場でのお支払い 1組分 ${sum}`
   await gate.isHere('払済')
   await expect(gate.row('現金'), 'control').toContainText(due('13,600円'))

@@ -3,9 +3,8 @@
 import 'temporal-polyfill/global'
 import type { Locator, Page } from '@playwright/test'
 import { beforeTheCamera, film } from '#e2e/pages/camera.ts'
-import { aGuardedEvent, aParty, CheckInPage } from '#e2e/pages/check-in.ts'
+import { aGuardedEvent, aParty, CheckInPage, ticketsOf } from '#e2e/pages/check-in.ts'
 import { anEvent } from '#e2e/pages/event-list.ts'
-import { Stand } from '#e2e/pages/stand.ts'
 import { noNetwork } from '#e2e/support/complaints.ts'
 import { goOffline } from '#e2e/support/offline.ts'
 import { expect, phone, test } from '#e2e/support/test.ts'
@@ -33,9 +32,7 @@ test('with the camera on, the picture stays in sight under any answer, and so do
   const { venue, office, event } = await aGuardedEvent(sql)
   await anEvent(sql, venue, { starts_at: 1320, ends_at: 1380, name: '夜の部' })
   const id = await aParty(sql, venue, event, { pax: 3 })
-  await Stand.open(page, await venue.staff())
-  const gate = new CheckInPage(page)
-  await gate.open(`?event=${event}`)
+  const gate = await CheckInPage.at(page, venue, event)
   await expect(gate.totals()).toHaveText('入場 0/3', { timeout: 30_000 })
   const picture = page.getByLabel('カメラの映像')
   const answers = async (code: string, word: string) => {
@@ -65,19 +62,9 @@ test('on a short phone nothing of an answer stays under the notice, whether the 
   await page.setViewportSize({ width: 390, height: 664 })
   const { venue, office, event } = await aGuardedEvent(sql)
   await anEvent(sql, venue, { starts_at: 1320, ends_at: 1380, name: '夜の部' })
-  const line = {
-    count: 3,
-    name: 'おとな',
-    name_en: '',
-    price: 6800,
-    price_type: event,
-    tax: 10,
-    type: 'ticket',
-  }
+  const line = ticketsOf(event, 3)
   const id = await aParty(sql, venue, event, { pax: 3, lines: sql.json([line]) })
-  await Stand.open(page, await venue.staff())
-  const gate = new CheckInPage(page)
-  await gate.open(`?event=${event}`)
+  const gate = await CheckInPage.at(page, venue, event)
   await expect(gate.totals()).toHaveText('入場 0/3', { timeout: 30_000 })
   film(filmFile, await office.code(id, 1))
   await gate.startCamera()
@@ -102,9 +89,7 @@ test('whose booking is to come is counted where nothing moves for it, and what i
 }) => {
   const { venue, office, event } = await aGuardedEvent(sql)
   await aParty(sql, venue, event, { pax: 120 })
-  await Stand.open(page, await venue.staff())
-  const gate = new CheckInPage(page)
-  await gate.open(`?event=${event}`)
+  const gate = await CheckInPage.at(page, venue, event)
   await expect(gate.totals()).toHaveText('入場 0/120', { timeout: 30_000 })
   const chip = gate.button('入場口: 未設定')
   const before = await chip.boundingBox()
@@ -149,9 +134,7 @@ test('at a gate with a name the time stays in one line without a network, and no
   const kind = { name: 'おとな', name_en: '', price: 3800, price_type: event, tax: 10, type: 'ticket' }
   const id = await aParty(sql, venue, event, { lines: sql.json([{ count: 2, ...kind }]) })
   await aParty(sql, venue, event, { last_name: '団体', pax: 120 })
-  await Stand.open(page, await venue.staff())
-  const gate = new CheckInPage(page)
-  await gate.open(`?event=${event}`)
+  const gate = await CheckInPage.at(page, venue, event)
   await expect(gate.totals()).toHaveText('入場 0/122', { timeout: 30_000 })
   await gate.standAt('北口')
   complaints.expect(noNetwork)

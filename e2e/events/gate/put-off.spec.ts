@@ -5,7 +5,6 @@ import type { CommandBody } from '#domain/booking/command.ts'
 import { checkInCommand } from '#domain/check-in/check-in.ts'
 import { aParty, aTicketOffice, CheckInPage, push } from '#e2e/pages/check-in.ts'
 import { anEvent } from '#e2e/pages/event-list.ts'
-import { Stand } from '#e2e/pages/stand.ts'
 import { noNetwork } from '#e2e/support/complaints.ts'
 import { goOffline } from '#e2e/support/offline.ts'
 import { expect, tablet, test } from '#e2e/support/test.ts'
@@ -26,9 +25,7 @@ test('by code, by name and from the card of who booked, a ticket that another ga
   const event = await anEvent(sql, venue, { day })
   const party = (last_name: string) => aParty(sql, venue, event, { last_name, day, pax: 1 })
   const [byCode, byName, byCard] = [await party('高橋'), await party('林'), await party('森')]
-  await Stand.open(page, await venue.staff())
-  const gate = new CheckInPage(page)
-  await gate.open(`?event=${event}`)
+  const gate = await CheckInPage.at(page, venue, event)
   for (const name of ['高橋', '林', '森']) await gate.isHere(name)
   const card = page.getByRole('dialog', { name: '森 様' })
   const openCard = () => gate.row('森').getByRole('button', { name: '森 様', exact: true }).click()

@@ -2,13 +2,12 @@
 // slower is slower by the crowd. Server and customers are processes of their own, staff are this one. What was sold and said is
 // checked; a check that does not see a hold without its lock is none.
 
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
+import type { ChildProcess } from 'node:child_process'
 import postgres, { type Sql } from 'postgres'
 import type { Measured } from '#tests/bench/measure.ts'
 import { ticketsWithoutLock } from '#tests/prove/parts/broken-functions.ts'
 import { type Caller, caller } from '#tests/prove/parts/calls.ts'
+import { endOf, processOf, said } from '#tests/prove/parts/process-of.ts'
 import type { Orders } from './crowd.ts'
 import { type Customer, pause } from './customer.ts'
 import { counted, figuresOf, quantile } from './figures.ts'
@@ -24,8 +23,8 @@ const quietMs = 12_000
 const staffBound = 3
 
 export async function measureRush(say: (line: string) => void): Promise<Measured[]> {
-  const crowd = processOf('./crowd.ts')
-  const server = processOf('./server.ts')
+  const beside = (file: string) => processOf(new URL(file, import.meta.url), { serialization: 'advanced' })
+  const [crowd, server] = [beside('./crowd.ts'), beside('./server.ts')]
   try {
     const order: Order = {
       cards: await said<string>(crowd),
@@ -72,12 +71,7 @@ export async function measureRush(say: (line: string) => void): Promise<Measured
     ]
   } finally {
     if (crowd.connected) crowd.disconnect()
-    // It takes its Postgres with it.
-    if (server.exitCode === null && server.signalCode === null) {
-      const ended = once(server, 'exit')
-      server.disconnect()
-      await ended
-    }
+    await endOf(server)
   }
 }
 
@@ -161,26 +155,5 @@ async function withoutLock({ ready, crowd, say }: Scene, house: House): Promise<
       : ['a hold without its lock was not seen']
   } finally {
     await sql.end()
-  }
-}
-
-function processOf(file: string): ChildProcess {
-  const path = fileURLToPath(new URL(file, import.meta.url))
-  return fork(path, [], { execArgv: ['--import', 'tsx'], serialization: 'advanced' })
-}
-
-/** Its next message; that of a process that has ended never comes. */
-async function said<T>(child: ChildProcess): Promise<T> {
-  const heard = new AbortController()
-  const { signal } = heard
-  const ended = once(child, 'exit', { signal }).then(() => {
-    throw new Error('a process of the rush ended before it answered')
-  })
-  try {
-    const [message] = await Promise.race([once(child, 'message', { signal }), ended])
-    return message as T
-  } finally {
-    ended.catch(() => undefined)
-    heard.abort()
   }
 }

@@ -2,10 +2,9 @@
 // slow minute of the machine meets both. Of times only ratios are judged. Server and attackers are processes of their
 // own; the stands are this one.
 
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
+import type { ChildProcess } from 'node:child_process'
 import { type Caller, caller } from '#tests/prove/parts/calls.ts'
+import { endOf, processOf, said } from '#tests/prove/parts/process-of.ts'
 import type { Outcome, Size } from '#tests/prove/types.ts'
 import type { Orders, Report } from './attackers.ts'
 import { faultsOf, figuresOf, type Seen, tooSlow } from './faults.ts'
@@ -36,8 +35,9 @@ const sieges = (accounts: string[]): Siege[] => [
 ]
 
 export async function proveStorm(size: Size): Promise<Outcome> {
-  const server = processOf('./server.ts', ['--expose-gc', '--max-semi-space-size=4'])
-  const attackers = processOf('./attackers.ts')
+  const flags = ['--expose-gc', '--max-semi-space-size=4']
+  const server = processOf(new URL('./server.ts', import.meta.url), { flags })
+  const attackers = processOf(new URL('./attackers.ts', import.meta.url))
   try {
     const ready = await said<Ready>(server)
     const rounds = size === 'full' ? 5 : 1
@@ -56,12 +56,7 @@ export async function proveStorm(size: Size): Promise<Outcome> {
     }
   } finally {
     if (attackers.connected) attackers.disconnect()
-    // It takes its Postgres with it.
-    if (server.exitCode === null && server.signalCode === null) {
-      const ended = once(server, 'exit')
-      server.disconnect()
-      await ended
-    }
+    await endOf(server)
   }
 }
 
@@ -136,27 +131,6 @@ function add(seen: Seen, { answers, opened, keptMs }: Report): void {
   for (const [what, times] of Object.entries(answers)) seen.answers[what] = (seen.answers[what] ?? 0) + times
   for (const [kind, count] of Object.entries(opened)) seen.opened[kind] = (seen.opened[kind] ?? 0) + count
   for (const [kind, ms] of Object.entries(keptMs)) seen.keptMs[kind] = Math.max(seen.keptMs[kind] ?? 0, ms)
-}
-
-function processOf(file: string, flags: string[] = []): ChildProcess {
-  const path = fileURLToPath(new URL(file, import.meta.url))
-  return fork(path, [], { execArgv: [...flags, '--import', 'tsx'] })
-}
-
-/** Its next message; that of a process that has ended never comes. */
-async function said<T>(child: ChildProcess): Promise<T> {
-  const heard = new AbortController()
-  const { signal } = heard
-  const ended = once(child, 'exit', { signal }).then(() => {
-    throw new Error('a process of the storm ended before it answered')
-  })
-  try {
-    const [message] = await Promise.race([once(child, 'message', { signal }), ended])
-    return message as T
-  } finally {
-    ended.catch(() => undefined)
-    heard.abort()
-  }
 }
 
 function measure(server: ChildProcess): Promise<Measured> {
