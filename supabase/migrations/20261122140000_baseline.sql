@@ -1059,6 +1059,21 @@ language sql immutable set search_path = '' as $$
 $$;
 revoke all on function private.is_uuid(text) from public, anon, authenticated;
 
+-- What is wrong with a list of ids, each once: null, `invalid` or `too_long`.
+create function private.ids_error(p_ids jsonb, p_most integer) returns text language plpgsql immutable
+set search_path = '' as $$
+begin
+  if jsonb_typeof(p_ids) is distinct from 'array' then return 'invalid'; end if;
+  if jsonb_array_length(p_ids) > p_most then return 'too_long'; end if;
+  if exists (
+    select from jsonb_array_elements(p_ids) i where jsonb_typeof(i.value) <> 'string' or not private.is_uuid(i.value #>> '{}')
+  ) or jsonb_array_length(p_ids) > (select count(distinct i.value) from jsonb_array_elements(p_ids) i) then
+    return 'invalid';
+  end if;
+  return null;
+end $$;
+revoke all on function private.ids_error(jsonb, integer) from public, anon, authenticated;
+
 create function private.iso(p_at timestamptz) returns text
 language plpgsql stable set search_path = '' as $$
 begin
@@ -1520,7 +1535,7 @@ begin
     and length(b.last_kana) <= 100 and length(b.first_kana) <= 100
     and length(b.phone) <= 20 and length(b.email) <= 254
     and length(b.requests) <= 2000 and length(b.comments) <= 2000
-    and cardinality(b.tags) <= 20 and length(b.reference) <= 40 and length(b.campaign) <= 30
+    and cardinality(b.tags) <= 20 and cardinality(b.tables) <= 20 and length(b.reference) <= 40 and length(b.campaign) <= 30
     and length(b.made_by) <= 100 and length(b.made_on) <= 100
     and coalesce(b.seated_at, 0) between 0 and 2159 and coalesce(b.left_at, 0) between 0 and 2159
     and jsonb_typeof(b.conflicts) = 'array' and jsonb_typeof(b.settled) = 'array'
@@ -1586,6 +1601,8 @@ create table public.booking (
   checked_in jsonb not null default '[]',
   -- {amount, refunded, returning}, as is_payment asks; null of who pays at the venue.
   payment jsonb,
+  -- Of which tables of the floor, in the order of their combination; none while nobody gave them one.
+  tables uuid[] not null default '{}',
   -- Folded once, as a row is written: folded at each search, a query that finds nothing takes seconds at some ten thousand
   -- bookings. What a column follows from is emptied with it.
   sought text generated always as (private.sought_text(last_kana || first_kana,
@@ -1674,7 +1691,8 @@ begin
     'last_kana', b.last_kana, 'first_kana', b.first_kana,
     'phone', b.phone, 'email', b.email, 'requests', b.requests, 'comments', b.comments,
     'tags', to_jsonb(b.tags), 'language', b.language, 'lines', b.lines, 'agreed_fees', b.agreed_fees,
-    'occurrence', b.occurrence, 'answers', b.answers, 'checked_in', b.checked_in, 'payment', b.payment
+    'occurrence', b.occurrence, 'answers', b.answers, 'checked_in', b.checked_in, 'payment', b.payment,
+    'tables', to_jsonb(b.tables)
   );
 end $$;
 revoke all on function private.booking_json(public.booking) from public, anon, authenticated;
@@ -2954,7 +2972,7 @@ begin
     terms_version = '', agreed_at = null, made_at = 'epoch', status_at = 'epoch', made_by = '', made_on = '',
     conflicts = '[]', settled = '[]', seated_at = null, left_at = null,
     lines = case when b.payment is null then '[]' else b.lines end, agreed_fees = null,
-    occurrence = null, answers = '[]', checked_in = '[]'
+    occurrence = null, answers = '[]', checked_in = '[]', tables = '{}'
   where b.vendor_id = p_vendor and b.id = p_id;
 end $$;
 revoke all on function private.empty_booking(uuid, uuid) from public, anon, authenticated;
@@ -7493,6 +7511,8 @@ begin
       return null;
     when 'lines' then return private.lines_error(p_value);
     when 'answers' then return private.answers_error(p_value);
+    -- Whether they are there is not asked: one may come later, and one that is gone may come back.
+    when 'tables' then return private.ids_error(p_value, 20);
     -- Whether it is there is asked where it is written.
     when 'occurrence' then
       return case when p_value <> 'null' and (v_kind <> 'string' or not private.is_uuid(v_text)) then 'invalid' end;
@@ -8979,16 +8999,10 @@ revoke all on function private.place_error(jsonb) from public, anon, authenticat
 -- Tables that may be joined. Whether they are there is not asked: one that is deleted may come back, and a combination without all
 -- of its tables seats nobody.
 create function private.joined_error(p_tables jsonb) returns text language plpgsql immutable set search_path = '' as $$
+declare
+  v_error constant text := private.ids_error(p_tables, 8);
 begin
-  if jsonb_typeof(p_tables) <> 'array' then return 'invalid'; end if;
-  if jsonb_array_length(p_tables) > 8 then return 'too_long'; end if;
-  if exists (
-    select from jsonb_array_elements(p_tables) t
-    where jsonb_typeof(t.value) <> 'string' or not private.is_uuid(t.value #>> '{}')
-  ) or jsonb_array_length(p_tables) > (select count(distinct t.value) from jsonb_array_elements(p_tables) t) then
-    return 'invalid';
-  end if;
-  return case when jsonb_array_length(p_tables) < 2 then 'too_few' end;
+  return case when v_error is not null then v_error when jsonb_array_length(p_tables) < 2 then 'too_few' end;
 end $$;
 revoke all on function private.joined_error(jsonb) from public, anon, authenticated;
 
@@ -9199,7 +9213,8 @@ begin
     tags = v_new.tags, language = v_new.language, guest_id = v_new.guest_id,
     status = v_new.status, status_at = v_new.status_at, seated_at = v_new.seated_at, left_at = v_new.left_at,
     deleted = v_new.deleted, conflicts = v_new.conflicts, settled = v_new.settled, lines = v_new.lines,
-    occurrence = v_new.occurrence, answers = v_new.answers, checked_in = v_new.checked_in, payment = v_new.payment
+    occurrence = v_new.occurrence, answers = v_new.answers, checked_in = v_new.checked_in, payment = v_new.payment,
+    tables = v_new.tables
   where b.vendor_id = p_vendor and b.id = p_old.id
   returning * into v_new;
   return private.after_save(p_old, v_new, v_conflict, c);
@@ -9213,7 +9228,7 @@ declare
   -- What a person left open.
   v_fields constant jsonb := '{"last_name": "", "first_name": "", "last_kana": "", "first_kana": "", "phone": "",
     "email": "", "requests": "", "comments": "", "tags": [], "language": "ja", "lines": [],
-    "occurrence": null, "answers": []}'::jsonb || (c#>'{args,fields}');
+    "occurrence": null, "answers": [], "tables": []}'::jsonb || (c#>'{args,fields}');
   v_new public.booking;
 begin
   if p_old.id is not null then return private.refused('already_exists'); end if;
@@ -9223,13 +9238,13 @@ begin
   v_new.guest_id := private.guest_of(v_new);
   insert into public.booking (vendor_id, id, day, minute, duration, pax, last_name, first_name, last_kana, first_kana,
     phone, email, requests, comments, tags, language, status, source, custom, reference, guest_id,
-    made_at, status_at, seated_at, made_by, made_on, settled, lines, occurrence, answers)
+    made_at, status_at, seated_at, made_by, made_on, settled, lines, occurrence, answers, tables)
   values (p_vendor, (c->>'subject')::uuid, v_new.day, v_new.minute, v_new.duration, v_new.pax, v_new.last_name,
     v_new.first_name, v_new.last_kana, v_new.first_kana, v_new.phone, v_new.email, v_new.requests, v_new.comments,
     v_new.tags, v_new.language, c#>>'{args,status}', c#>>'{args,source}', (c#>>'{args,custom}')::boolean,
     private.free_reference(p_vendor, c#>>'{args,reference}'), v_new.guest_id,
     (c->>'at')::timestamptz, (c->>'at')::timestamptz, v_new.seated_at, c#>>'{by,label}', c#>>'{by,device}',
-    private.settled_with('[]', c), v_new.lines, v_new.occurrence, v_new.answers)
+    private.settled_with('[]', c), v_new.lines, v_new.occurrence, v_new.answers, v_new.tables)
   returning * into v_new;
   return private.after_save(p_old, v_new, null, c);
 end
@@ -10915,8 +10930,8 @@ declare
 begin
   if jsonb_typeof(p_row) is distinct from 'object' then return '{"row": "invalid"}'; end if;
   v_errors := private.field_errors(p_row - array['key', 'status', 'card', 'reference'])
-    -- Prices, events and what was asked are this house's, not another's.
-    || coalesce((select jsonb_object_agg(k, 'unknown') from unnest(array['lines', 'occurrence', 'answers']) k where p_row ? k), '{}');
+    -- Prices, events, what was asked and tables are this house's, not another's.
+    || coalesce((select jsonb_object_agg(k, 'unknown') from unnest(array['lines', 'occurrence', 'answers', 'tables']) k where p_row ? k), '{}');
   if jsonb_typeof(p_row->'card') = 'object' then
     -- Who is one with whom is for people to say, card by card.
     v_errors := v_errors || private.guest_field_errors(p_row->'card')

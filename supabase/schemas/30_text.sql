@@ -154,6 +154,21 @@ language sql immutable set search_path = '' as $$
 $$;
 revoke all on function private.is_uuid(text) from public, anon, authenticated;
 
+-- What is wrong with a list of ids, each once: null, `invalid` or `too_long`.
+create function private.ids_error(p_ids jsonb, p_most integer) returns text language plpgsql immutable
+set search_path = '' as $$
+begin
+  if jsonb_typeof(p_ids) is distinct from 'array' then return 'invalid'; end if;
+  if jsonb_array_length(p_ids) > p_most then return 'too_long'; end if;
+  if exists (
+    select from jsonb_array_elements(p_ids) i where jsonb_typeof(i.value) <> 'string' or not private.is_uuid(i.value #>> '{}')
+  ) or jsonb_array_length(p_ids) > (select count(distinct i.value) from jsonb_array_elements(p_ids) i) then
+    return 'invalid';
+  end if;
+  return null;
+end $$;
+revoke all on function private.ids_error(jsonb, integer) from public, anon, authenticated;
+
 create function private.iso(p_at timestamptz) returns text
 language plpgsql stable set search_path = '' as $$
 begin

@@ -33,6 +33,8 @@ begin
       return null;
     when 'lines' then return private.lines_error(p_value);
     when 'answers' then return private.answers_error(p_value);
+    -- Whether they are there is not asked: one may come later, and one that is gone may come back.
+    when 'tables' then return private.ids_error(p_value, 20);
     -- Whether it is there is asked where it is written.
     when 'occurrence' then
       return case when p_value <> 'null' and (v_kind <> 'string' or not private.is_uuid(v_text)) then 'invalid' end;

@@ -17,16 +17,10 @@ revoke all on function private.place_error(jsonb) from public, anon, authenticat
 -- Tables that may be joined. Whether they are there is not asked: one that is deleted may come back, and a combination without all
 -- of its tables seats nobody.
 create function private.joined_error(p_tables jsonb) returns text language plpgsql immutable set search_path = '' as $$
+declare
+  v_error constant text := private.ids_error(p_tables, 8);
 begin
-  if jsonb_typeof(p_tables) <> 'array' then return 'invalid'; end if;
-  if jsonb_array_length(p_tables) > 8 then return 'too_long'; end if;
-  if exists (
-    select from jsonb_array_elements(p_tables) t
-    where jsonb_typeof(t.value) <> 'string' or not private.is_uuid(t.value #>> '{}')
-  ) or jsonb_array_length(p_tables) > (select count(distinct t.value) from jsonb_array_elements(p_tables) t) then
-    return 'invalid';
-  end if;
-  return case when jsonb_array_length(p_tables) < 2 then 'too_few' end;
+  return case when v_error is not null then v_error when jsonb_array_length(p_tables) < 2 then 'too_few' end;
 end $$;
 revoke all on function private.joined_error(jsonb) from public, anon, authenticated;
 

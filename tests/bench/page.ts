@@ -151,6 +151,7 @@ function row(i: number): Booking {
     lines: [],
     occurrence: null,
     answers: [],
+    tables: [],
     campaign: '',
     status: 'confirmed',
     source: 'online',

@@ -84,6 +84,7 @@ export async function aHostStand(stack: TestStack, vendorId: string, user: TestU
           lines: [],
           occurrence: null,
           answers: [],
+          tables: [],
         },
         status: 'confirmed',
         source: 'phone',

@@ -615,6 +615,7 @@ const en_stand = {
       deleted: 'Deleted',
       lines: 'Courses and prices',
       answers: 'Answers',
+      tables: 'Tables',
       checked_in: 'Checked in',
       payment: 'Paid by card',
       settled: 'Settled',

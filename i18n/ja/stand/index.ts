@@ -653,6 +653,7 @@ const ja_stand = {
       deleted: '削除',
       lines: 'コース・料金',
       answers: '質問への回答',
+      tables: '卓',
       checked_in: '入場',
       payment: 'カード払い',
       settled: '対応状況',

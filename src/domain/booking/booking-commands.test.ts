@@ -36,9 +36,11 @@ test('a booking says whether it was made outside of the slots', () => {
   expect(createCommand({ ...made, custom: true }).args).toMatchObject({ custom: true })
 })
 
-test('what an older version stored has no lines and is of no event', () => {
-  const { lines: _, occurrence: __, answers: ___, ...older } = emptyFields
+test('what an older version stored has no lines and no tables, and is of no event', () => {
+  const { lines: _, occurrence: __, answers: ___, tables: ____, ...older } = emptyFields
   expect(withLaterFields(older as BookingFields)).toEqual(emptyFields)
   const newer = { ...emptyFields, occurrence: 'o' }
+  const { tables: _____, ...before } = newer
+  expect(withLaterFields(before as BookingFields), 'of today but for its tables').toEqual(newer)
   expect(withLaterFields(newer), 'the same row, so that a list does not repaint it').toBe(newer)
 })

@@ -55,6 +55,7 @@ export const emptyFields: BookingFields = {
   lines: [],
   occurrence: null,
   answers: [],
+  tables: [],
 }
 
 export interface NewBooking {

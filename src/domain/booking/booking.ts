@@ -41,6 +41,8 @@ export interface BookingFields {
   occurrence: string | null
   /** What the organiser asked, and what was answered; a copy of both. */
   answers: Answer[]
+  /** Ids of the tables that they are given, in the order of their combination; none while nobody gave them one. */
+  tables: readonly string[]
 }
 
 export interface Booking extends BookingFields {
@@ -181,14 +183,17 @@ export interface Settlement {
 const liveStatuses: readonly Status[] = ['confirmed', 'arrived', 'seated']
 
 /** A row, or a command, that an older version stored says nothing of what came after it. */
-export const withLaterFields = <T extends Pick<BookingFields, 'lines' | 'occurrence' | 'answers'>>(
-  of: T,
-): T => {
-  const { lines, occurrence, answers } = of as Partial<T>
-  return lines && occurrence !== undefined && answers
+export const withLaterFields = <T extends LaterFields>(of: T): T => {
+  const { lines, occurrence, answers, tables } = of as Partial<T>
+  return lines && occurrence !== undefined && answers && tables
     ? of
-    : { ...of, lines: lines ?? [], occurrence: occurrence ?? null, answers: answers ?? [] }
+    : {
+        ...{ ...of, lines: lines ?? [], occurrence: occurrence ?? null },
+        ...{ answers: answers ?? [], tables: tables ?? [] },
+      }
 }
+
+type LaterFields = Pick<BookingFields, 'lines' | 'occurrence' | 'answers' | 'tables'>
 
 /** The same of a stored row, with what no command sets. */
 export function wholeRow(stored: Booking): Booking {

@@ -21,6 +21,7 @@ const fields = {
   lines: [],
   occurrence: null,
   answers: [],
+  tables: [],
 }
 
 const command = (body: CommandBody, id = 'c1'): Command => ({

@@ -65,6 +65,7 @@ function aBooking(more: Partial<Booking> = {}): Booking {
     lines: [],
     occurrence: null,
     answers: [],
+    tables: [],
     ...more,
   }
 }

@@ -5,6 +5,7 @@ import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { gateText } from '#lib/events/check-in-text.ts'
 import { useEventText } from '#lib/events/use-event-text.ts'
 import { guestText } from '#lib/text/guest-text.ts'
+import { floorNames } from '#lib/text/setup-text.ts'
 import type { GuestView, LiveQuery } from '#sync/types.ts'
 import { useLive } from './use-live.ts'
 import { useSync } from './use-sync.tsx'
@@ -13,16 +14,21 @@ type Changes = Record<string, [unknown, unknown]>
 
 /**
  * Changes as people read them: where a card was linked to another, by the name and number of that one; where somebody was let in
- * at the gate of another event, by both.
+ * at the gate of another event, by both; tables by what a host calls them.
  */
 export function useNamedChanges(changes: Changes): Changes {
   const [from, to] = changes['merged_into'] ?? [null, null]
   const names: [string, string] = [useCardName(from), useCardName(to)]
   const events = useEventNames(changes[ofEvent])
+  const { LL } = useI18nContext()
+  const setup = useLive(useSync().setup())
+  const tables = (side: unknown) => floorNames(LL, '', 'tables', side, setup?.items ?? [])
+  const [was, is] = changes['tables'] ?? []
   return {
     ...changes,
     ...(changes['merged_into'] && { merged_into: names }),
     ...(changes[ofEvent] && { [ofEvent]: events }),
+    ...(changes['tables'] && { tables: [tables(was), tables(is)] as const }),
   }
 }
 

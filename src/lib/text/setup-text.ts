@@ -53,7 +53,7 @@ export function setupFieldText(LL: TranslationFunctions, subject: string, field:
   return isConfigSubject(subject) && isKnown(words, field) ? words[field]() : null
 }
 
-/** The ids that a field of the floor holds as the names of their rows; any other value as it stands. */
+/** The ids that a field of the floor, or of a booking (''), holds as the names of their rows; any other value as it stands. */
 export function floorNames(
   LL: TranslationFunctions,
   subject: string,
@@ -66,7 +66,7 @@ export function floorNames(
     return typeof name === 'string' ? name : LL.setup.goneRow()
   }
   if (subject.startsWith('table/') && field === 'area' && value !== null) return nameOf('area')(value)
-  return subject.startsWith('combination/') && field === 'tables' && Array.isArray(value)
+  return /^(combination\/|$)/.test(subject) && field === 'tables' && Array.isArray(value)
     ? value.map(nameOf('table'))
     : value
 }

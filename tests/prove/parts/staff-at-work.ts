@@ -74,6 +74,7 @@ export function aWalkIn(day: string, minute: number, pax: number) {
     language: 'ja',
     lines: [],
     answers: [],
+    tables: [],
     day,
     minute,
     duration: 120,

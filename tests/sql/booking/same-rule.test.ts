@@ -37,6 +37,9 @@ const someLines = [[], [aLine], [aLine, aDrink]]
 const anAnswer = { answer: '大人2名\n子ども1名', question: 'ご関係', question_en: '' }
 const someAnswers = [[], [anAnswer], [anAnswer, { ...anAnswer, answer: '\u202eなし\u200b' }]]
 
+const aTableId = '00000000-0000-4000-8000-00000000000a'
+const someTables = [[], [aTableId], [aTableId, aTableId.replace(/a$/, 'b')]]
+
 const fields: fc.Arbitrary<BookingFields> = fc
   .record({
     day: fc.constantFrom(aDay, '2027-06-16', '2024-01-01', '2024-01-01', '2024-01-01'),
@@ -59,6 +62,7 @@ const fields: fc.Arbitrary<BookingFields> = fc
     ...drawn,
     lines: someLines[drawn.pax % 3] ?? [],
     answers: someAnswers[drawn.minute % 3] ?? [],
+    tables: someTables[drawn.duration % 3] ?? [],
     occurrence: null,
   }))
 const some = fc.subarray(Object.keys(someFields) as (keyof BookingFields)[], { minLength: 1 })
