@@ -10,6 +10,7 @@ import type { Person } from '#domain/guest/book/merged.ts'
 import type { Guest, GuestFields, GuestNames } from '#domain/guest/guest.ts'
 import type { OccurrenceRow } from '#domain/occurrence/occurrence.ts'
 import type { CancellationFee } from '#domain/price/fee.ts'
+import type { BlockedSpan } from '#domain/table/blocks.ts'
 
 /** A query as a value: `key` names it, `open` subscribes and returns the way to close it. */
 export interface LiveQuery<T> {
@@ -101,6 +102,8 @@ export interface Setup {
   custom_opening_hours: Record<string, Hours & { note: string }>
   /** By id: spans with a capacity of their own. */
   vendor_availability: Record<string, Availability>
+  /** By id, of the same kind: spans in which tables are kept free of guests. */
+  blocked: Record<string, BlockedSpan>
   /** All other rows. */
   items: readonly ConfigItem[]
   /** Ids (`kind/key`) of rows that the server has not confirmed, or that it refused. */

@@ -628,31 +628,34 @@ revoke all on function private.stay_of(public.booking_settings, integer) from pu
 
 -- A capacity for a span of one business day: fewer seats, more, or none (0 closes it). Minutes of the business day, as
 -- opening hours are; where several cover a minute, the lowest counts. A row of its own in `config`, under the vendor's
--- clock like all others: who changes it waits for who sells.
+-- clock like all others: who changes it waits for who sells. One that names tables keeps these free of guests instead, and takes no
+-- seat: it has no capacity.
 create table public.vendor_availability (
   vendor_id uuid not null references public.vendor (id) on delete cascade,
   id uuid not null default gen_random_uuid(),
   day date not null,
   starts_at integer not null,
   ends_at integer not null,
-  capacity integer not null,
+  capacity integer,
   note text not null default '',
   rev bigint not null default 0,
   deleted boolean not null default false,
   conflicts jsonb not null default '[]',
+  tables uuid[] not null default '{}',
   primary key (vendor_id, id),
   constraint day_is_near check (day between '2000-01-01' and '2199-12-31'),
   constraint times_are_minutes check (starts_at >= 0 and ends_at <= 2160),
   constraint ends_after_start check (ends_at > starts_at),
   constraint capacity_is_sane check (capacity between 0 and 100000),
-  constraint note_is_short check (length(note) <= 500)
+  constraint note_is_short check (length(note) <= 500),
+  constraint seats_or_tables check ((capacity is null) = (tables <> '{}') and cardinality(tables) <= 50)
 );
 create index vendor_availability_day on public.vendor_availability (vendor_id, day) where not deleted;
 alter table public.vendor_availability enable row level security;
 
 -- The spans near p_day on its axis, as stays are: one of the night before lies before midnight. A stay begins by minute
 -- 2159 and lasts up to 1440, so the spans of the two days after its own can touch it; overridesOn in src/domain/availability/hours.ts
--- looks as far.
+-- looks as far. One of tables has no capacity, and so none of any moment.
 create function private.overrides_on(p_vendor uuid, p_day date)
 returns table (starts integer, ends integer, capacity integer) language plpgsql stable rows 5 set search_path = '' as $$
 begin
@@ -742,7 +745,7 @@ revoke all on function private.hours_data(boolean, integer, integer, integer, in
 create function private.availability_data(a public.vendor_availability) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_build_object('day', a.day, 'starts_at', a.starts_at, 'ends_at', a.ends_at, 'capacity', a.capacity,
-    'note', a.note)
+    'note', a.note, 'tables', to_jsonb(a.tables))
 $$;
 revoke all on function private.availability_data(public.vendor_availability) from public, anon, authenticated;
 
@@ -8533,7 +8536,7 @@ language sql immutable set search_path = '' as $$
       "closes_at": ["integer", 0, 2160], "break_starts_at": ["integer?", 0, 2160],
       "break_ends_at": ["integer?", 0, 2160], "note": ["text", 0, 500], "deleted": ["boolean"]}'
     when 'vendor_availability' then '{"day": ["day"], "starts_at": ["integer", 0, 2160], "ends_at": ["integer", 0, 2160],
-      "capacity": ["integer", 0, 100000], "note": ["text", 0, 500], "deleted": ["boolean"]}'
+      "capacity": ["integer?", 0, 100000], "note": ["text", 0, 500], "tables": ["ids?", 0, 50], "deleted": ["boolean"]}'
     when 'price_type' then '{"type": ["word", "person", "course", "seat"], "name": ["text", 1, 100],
       "name_en": ["text", 0, 100], "price": ["integer", 1, 99999999], "tax": ["integer", 0, 100],
       "weekdays": ["weekdays"], "starts_at": ["integer?", 0, 2160], "ends_at": ["integer?", 0, 2160],
@@ -8610,6 +8613,7 @@ begin
       when not private.is_https(v_text) then 'invalid_url' end
     when 'word' then case when v_kind <> 'string' or not v_rule - 0 ? v_text then 'invalid' end
     when 'uuid' then case when v_kind <> 'string' or not private.is_uuid(v_text) then 'invalid' end
+    when 'ids' then private.ids_error(p_value, (v_rule->>2)::integer)
     when 'day' then private.field_error('day', p_value)
     when 'registration' then case when v_kind <> 'string' or v_text !~ '^(T[0-9]{13})?$' then 'invalid_registration' end
     when 'fees' then private.fees_error(p_value)
@@ -8764,6 +8768,16 @@ begin
 end $$;
 revoke all on function private.hours_overlap(uuid, text, text, jsonb) from public, anon, authenticated;
 
+-- A span is of seats, which it says, or of tables.
+create function private.span_error(p_row jsonb) returns text language plpgsql immutable set search_path = '' as $$
+declare
+  v_is_of_tables constant boolean := coalesce(nullif(p_row->'tables', 'null'), '[]') <> '[]';
+begin
+  return case when v_is_of_tables and p_row->>'capacity' is not null then 'invalid'
+    when not v_is_of_tables and p_row->>'capacity' is null then 'required' end;
+end $$;
+revoke all on function private.span_error(jsonb) from public, anon, authenticated;
+
 -- What is wrong with a row as a whole: {field: code}.
 create function private.config_row_errors(p_vendor uuid, p_kind text, p_key text, p_row jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -8792,7 +8806,9 @@ begin
   return jsonb_strip_nulls(jsonb_build_object(
     'maximum_pax', case when (p_row->>'maximum_pax')::integer < (p_row->>'minimum_pax')::integer
       then 'below_minimum_pax' end,
-    'ends_at', case when (p_row->>'ends_at')::integer <= (p_row->>'starts_at')::integer then 'end_before_start' end
+    'ends_at', case when (p_row->>'ends_at')::integer <= (p_row->>'starts_at')::integer then 'end_before_start' end,
+    -- Whoever takes the last table out of a span in which tables are blocked does not close the house with it.
+    'capacity', case when p_kind = 'vendor_availability' then private.span_error(p_row) end
   )) || private.card_errors(p_vendor, p_kind, p_row) || case p_kind when 'event_template' then private.template_errors(p_vendor, p_key, p_row)
     when 'exclusive_set' then private.set_errors(p_vendor, p_key)
     when 'area' then private.floor_errors(p_vendor, p_kind, p_key, p_row) when 'table' then private.floor_errors(p_vendor, p_kind, p_key, p_row)
@@ -9447,12 +9463,14 @@ begin
         conflicts = excluded.conflicts;
     when 'vendor_availability' then
       insert into public.vendor_availability as a (vendor_id, id, day, starts_at, ends_at, capacity, note, deleted,
-        conflicts)
+        conflicts, tables)
       values (p_vendor, p_key::uuid, (r->>'day')::date, (r->>'starts_at')::integer, (r->>'ends_at')::integer,
-        (r->>'capacity')::integer, coalesce(r->>'note', ''), (r->>'deleted')::boolean, r->'conflicts')
+        (r->>'capacity')::integer, coalesce(r->>'note', ''), (r->>'deleted')::boolean, r->'conflicts',
+        -- An older tablet says nothing of tables.
+        array(select t.id::uuid from jsonb_array_elements_text(nullif(r->'tables', 'null')) with ordinality t (id, n) order by t.n))
       on conflict (vendor_id, id) do update set day = excluded.day, starts_at = excluded.starts_at,
         ends_at = excluded.ends_at, capacity = excluded.capacity, note = excluded.note, deleted = excluded.deleted,
-        conflicts = excluded.conflicts;
+        conflicts = excluded.conflicts, tables = excluded.tables;
     when 'occurrence' then
       insert into public.occurrence as o (vendor_id, id, template, day, starts_at, ends_at, capacity, name, name_en, note,
         cancelled, deleted, conflicts)

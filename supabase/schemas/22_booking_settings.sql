@@ -67,31 +67,34 @@ revoke all on function private.stay_of(public.booking_settings, integer) from pu
 
 -- A capacity for a span of one business day: fewer seats, more, or none (0 closes it). Minutes of the business day, as
 -- opening hours are; where several cover a minute, the lowest counts. A row of its own in `config`, under the vendor's
--- clock like all others: who changes it waits for who sells.
+-- clock like all others: who changes it waits for who sells. One that names tables keeps these free of guests instead, and takes no
+-- seat: it has no capacity.
 create table public.vendor_availability (
   vendor_id uuid not null references public.vendor (id) on delete cascade,
   id uuid not null default gen_random_uuid(),
   day date not null,
   starts_at integer not null,
   ends_at integer not null,
-  capacity integer not null,
+  capacity integer,
   note text not null default '',
   rev bigint not null default 0,
   deleted boolean not null default false,
   conflicts jsonb not null default '[]',
+  tables uuid[] not null default '{}',
   primary key (vendor_id, id),
   constraint day_is_near check (day between '2000-01-01' and '2199-12-31'),
   constraint times_are_minutes check (starts_at >= 0 and ends_at <= 2160),
   constraint ends_after_start check (ends_at > starts_at),
   constraint capacity_is_sane check (capacity between 0 and 100000),
-  constraint note_is_short check (length(note) <= 500)
+  constraint note_is_short check (length(note) <= 500),
+  constraint seats_or_tables check ((capacity is null) = (tables <> '{}') and cardinality(tables) <= 50)
 );
 create index vendor_availability_day on public.vendor_availability (vendor_id, day) where not deleted;
 alter table public.vendor_availability enable row level security;
 
 -- The spans near p_day on its axis, as stays are: one of the night before lies before midnight. A stay begins by minute
 -- 2159 and lasts up to 1440, so the spans of the two days after its own can touch it; overridesOn in src/domain/availability/hours.ts
--- looks as far.
+-- looks as far. One of tables has no capacity, and so none of any moment.
 create function private.overrides_on(p_vendor uuid, p_day date)
 returns table (starts integer, ends integer, capacity integer) language plpgsql stable rows 5 set search_path = '' as $$
 begin

@@ -77,7 +77,7 @@ revoke all on function private.hours_data(boolean, integer, integer, integer, in
 create function private.availability_data(a public.vendor_availability) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_build_object('day', a.day, 'starts_at', a.starts_at, 'ends_at', a.ends_at, 'capacity', a.capacity,
-    'note', a.note)
+    'note', a.note, 'tables', to_jsonb(a.tables))
 $$;
 revoke all on function private.availability_data(public.vendor_availability) from public, anon, authenticated;
 

@@ -19,7 +19,7 @@ language sql immutable set search_path = '' as $$
       "closes_at": ["integer", 0, 2160], "break_starts_at": ["integer?", 0, 2160],
       "break_ends_at": ["integer?", 0, 2160], "note": ["text", 0, 500], "deleted": ["boolean"]}'
     when 'vendor_availability' then '{"day": ["day"], "starts_at": ["integer", 0, 2160], "ends_at": ["integer", 0, 2160],
-      "capacity": ["integer", 0, 100000], "note": ["text", 0, 500], "deleted": ["boolean"]}'
+      "capacity": ["integer?", 0, 100000], "note": ["text", 0, 500], "tables": ["ids?", 0, 50], "deleted": ["boolean"]}'
     when 'price_type' then '{"type": ["word", "person", "course", "seat"], "name": ["text", 1, 100],
       "name_en": ["text", 0, 100], "price": ["integer", 1, 99999999], "tax": ["integer", 0, 100],
       "weekdays": ["weekdays"], "starts_at": ["integer?", 0, 2160], "ends_at": ["integer?", 0, 2160],
@@ -96,6 +96,7 @@ begin
       when not private.is_https(v_text) then 'invalid_url' end
     when 'word' then case when v_kind <> 'string' or not v_rule - 0 ? v_text then 'invalid' end
     when 'uuid' then case when v_kind <> 'string' or not private.is_uuid(v_text) then 'invalid' end
+    when 'ids' then private.ids_error(p_value, (v_rule->>2)::integer)
     when 'day' then private.field_error('day', p_value)
     when 'registration' then case when v_kind <> 'string' or v_text !~ '^(T[0-9]{13})?$' then 'invalid_registration' end
     when 'fees' then private.fees_error(p_value)
@@ -250,6 +251,16 @@ begin
 end $$;
 revoke all on function private.hours_overlap(uuid, text, text, jsonb) from public, anon, authenticated;
 
+-- A span is of seats, which it says, or of tables.
+create function private.span_error(p_row jsonb) returns text language plpgsql immutable set search_path = '' as $$
+declare
+  v_is_of_tables constant boolean := coalesce(nullif(p_row->'tables', 'null'), '[]') <> '[]';
+begin
+  return case when v_is_of_tables and p_row->>'capacity' is not null then 'invalid'
+    when not v_is_of_tables and p_row->>'capacity' is null then 'required' end;
+end $$;
+revoke all on function private.span_error(jsonb) from public, anon, authenticated;
+
 -- What is wrong with a row as a whole: {field: code}.
 create function private.config_row_errors(p_vendor uuid, p_kind text, p_key text, p_row jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -278,7 +289,9 @@ begin
   return jsonb_strip_nulls(jsonb_build_object(
     'maximum_pax', case when (p_row->>'maximum_pax')::integer < (p_row->>'minimum_pax')::integer
       then 'below_minimum_pax' end,
-    'ends_at', case when (p_row->>'ends_at')::integer <= (p_row->>'starts_at')::integer then 'end_before_start' end
+    'ends_at', case when (p_row->>'ends_at')::integer <= (p_row->>'starts_at')::integer then 'end_before_start' end,
+    -- Whoever takes the last table out of a span in which tables are blocked does not close the house with it.
+    'capacity', case when p_kind = 'vendor_availability' then private.span_error(p_row) end
   )) || private.card_errors(p_vendor, p_kind, p_row) || case p_kind when 'event_template' then private.template_errors(p_vendor, p_key, p_row)
     when 'exclusive_set' then private.set_errors(p_vendor, p_key)
     when 'area' then private.floor_errors(p_vendor, p_kind, p_key, p_row) when 'table' then private.floor_errors(p_vendor, p_kind, p_key, p_row)

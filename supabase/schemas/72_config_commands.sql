@@ -44,12 +44,14 @@ begin
         conflicts = excluded.conflicts;
     when 'vendor_availability' then
       insert into public.vendor_availability as a (vendor_id, id, day, starts_at, ends_at, capacity, note, deleted,
-        conflicts)
+        conflicts, tables)
       values (p_vendor, p_key::uuid, (r->>'day')::date, (r->>'starts_at')::integer, (r->>'ends_at')::integer,
-        (r->>'capacity')::integer, coalesce(r->>'note', ''), (r->>'deleted')::boolean, r->'conflicts')
+        (r->>'capacity')::integer, coalesce(r->>'note', ''), (r->>'deleted')::boolean, r->'conflicts',
+        -- An older tablet says nothing of tables.
+        array(select t.id::uuid from jsonb_array_elements_text(nullif(r->'tables', 'null')) with ordinality t (id, n) order by t.n))
       on conflict (vendor_id, id) do update set day = excluded.day, starts_at = excluded.starts_at,
         ends_at = excluded.ends_at, capacity = excluded.capacity, note = excluded.note, deleted = excluded.deleted,
-        conflicts = excluded.conflicts;
+        conflicts = excluded.conflicts, tables = excluded.tables;
     when 'occurrence' then
       insert into public.occurrence as o (vendor_id, id, template, day, starts_at, ends_at, capacity, name, name_en, note,
         cancelled, deleted, conflicts)

@@ -17,3 +17,18 @@ test('a restaurant is there with its settings, an organiser of events without', 
   expect(setupFrom([organiser, settings])?.settings.capacity).toBe(10)
   expect(setupFrom([settings])).toBeNull()
 })
+
+test('a span of tables is none of the house, and a row from before there were tables names none', () => {
+  const vendor = row('vendor', { vendor_type: 'RESTAURANT' })
+  const of = (key: string, data: Record<string, unknown>) => ({
+    ...row('vendor_availability', { day: '2027-06-15', starts_at: 1080, ends_at: 1260, note: '', ...data }),
+    id: `vendor_availability/${key}`,
+  })
+  const setup = setupFrom([
+    ...[vendor, settings, of('older', { capacity: 4 }), of('seats', { capacity: 0, tables: [] })],
+    of('tables', { capacity: null, tables: ['a'] }),
+  ])
+  expect(Object.keys(setup?.vendor_availability ?? {})).toEqual(['older', 'seats'])
+  expect(setup?.blocked).toMatchObject({ tables: { starts_at: 1080, tables: ['a'] } })
+  expect(Object.keys(setup?.blocked ?? {})).toEqual(['tables'])
+})

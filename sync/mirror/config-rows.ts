@@ -2,6 +2,7 @@
 
 import type { Availability } from '#domain/availability/hours.ts'
 import type { BookingSettings, Hours } from '#domain/availability/slots.ts'
+import type { BlockedSpan } from '#domain/table/blocks.ts'
 import type { ConfigItem, ConfigView, Setup, VendorInfo } from '#sync/types.ts'
 
 /** A row that was stored before there were fees says nothing of them. */
@@ -12,6 +13,8 @@ const none: BookingSettings = {
   ...{ minimum_pax: 1, maximum_pax: 1, cutoff_days: 0, horizon_days: 0 },
 }
 
+const isBlocked = (data: object): data is BlockedSpan => 'tables' in data && Object(data.tables).length > 0
+
 /** null until vendor and settings have come. */
 export function setupFrom(rows: readonly ConfigView[]): Setup | null {
   const items: ConfigItem[] = []
@@ -19,6 +22,7 @@ export function setupFrom(rows: readonly ConfigView[]): Setup | null {
     opening_hours: {},
     custom_opening_hours: {},
     vendor_availability: {},
+    blocked: {},
     items,
     unconfirmed: new Set(rows.filter((row) => row.unconfirmed).map((row) => row.id)),
     toSettle: rows.filter((row) => row.conflicts.length > 0),
@@ -32,7 +36,9 @@ export function setupFrom(rows: readonly ConfigView[]): Setup | null {
     else if (kind === 'custom_opening_hours') {
       setup.custom_opening_hours[key] = data as unknown as Hours & { note: string }
     } else if (kind === 'vendor_availability') {
-      setup.vendor_availability[key] = data as unknown as Availability
+      // One that names tables takes no seat. A row from before there were tables names none.
+      if (isBlocked(data)) setup.blocked[key] = data
+      else setup.vendor_availability[key] = data as unknown as Availability
     } else items.push({ id, kind, key, data })
   }
   if (setup.vendor?.vendor_type === 'EVENT') setup.settings ??= none

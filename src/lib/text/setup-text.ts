@@ -66,7 +66,9 @@ export function floorNames(
     return typeof name === 'string' ? name : LL.setup.goneRow()
   }
   if (subject.startsWith('table/') && field === 'area' && value !== null) return nameOf('area')(value)
-  return /^(combination\/|$)/.test(subject) && field === 'tables' && Array.isArray(value)
+  return /^((combination|vendor_availability)\/|$)/.test(subject) &&
+    field === 'tables' &&
+    Array.isArray(value)
     ? value.map(nameOf('table'))
     : value
 }

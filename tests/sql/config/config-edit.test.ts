@@ -31,6 +31,7 @@ const aProfile: ProfileRow = {
   ...{ cancellation_policy: { ja: '', en: '' }, picture: '', map: '' },
 }
 const aSpan = { day: '2027-06-15', starts_at: 1080, ends_at: 1200, capacity: 0, note: '' }
+const aBlock = { ...aSpan, capacity: null, tables: [randomUUID()] }
 const aPrice = {
   type: 'course',
   name: '月のコース',
@@ -60,6 +61,7 @@ const kinds: [
   ['opening_hours/3', null, 'closes_at', 1500, 2161, 'out_of_range'],
   ['custom_opening_hours/2027-01-01', { ...someHours, note: '' }, 'note', '元日', 4, 'invalid'],
   [`vendor_availability/${randomUUID()}`, aSpan, 'capacity', 4, null, 'required'],
+  [`vendor_availability/${randomUUID()}`, aBlock, 'note', '貸切', 4, 'invalid'],
   [`price_type/${randomUUID()}`, aPrice, 'price', 9900, 0, 'out_of_range'],
   [`ticket_type/${randomUUID()}`, aTicketType, 'price', 0, 100_000_000, 'out_of_range'],
   [`event_template/${randomUUID()}`, { ...aTemplate }, 'duration', 60, 1441, 'out_of_range'],

@@ -6,5 +6,6 @@ export const floorCalls = Object.fromEntries(
     'private.ids_error(jsonb,integer)',
     'private.joined_error(jsonb)',
     'private.place_error(jsonb)',
+    'private.span_error(jsonb)',
   ].map((call) => [call, 'nobody' as const]),
 )
