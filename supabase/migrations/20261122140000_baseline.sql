@@ -1606,6 +1606,8 @@ create table public.booking (
   payment jsonb,
   -- Of which tables of the floor, in the order of their combination; none while nobody gave them one.
   tables uuid[] not null default '{}',
+  -- Rev at which it last began to take these tables at that time; of seats another party may have come first.
+  tables_rev bigint not null default 0,
   -- Folded once, as a row is written: folded at each search, a query that finds nothing takes seconds at some ten thousand
   -- bookings. What a column follows from is emptied with it.
   sought text generated always as (private.sought_text(last_kana || first_kana,
@@ -1664,6 +1666,15 @@ begin
   elsif tg_op = 'INSERT' then
     new.claimed_rev := 0;
   end if;
+  -- So for tables: who keeps some of them, or leaves earlier, keeps the place of before (isNewTableClaim).
+  if private.is_live(new.status, new.deleted) and new.tables <> '{}' and (tg_op = 'INSERT' or not (
+    private.is_live(old.status, old.deleted) and new.tables <@ old.tables
+    and (new.day, new.minute) = (old.day, old.minute) and new.duration <= old.duration
+  )) then
+    new.tables_rev := new.rev;
+  elsif tg_op = 'INSERT' then
+    new.tables_rev := 0;
+  end if;
   return new;
 end $$;
 revoke all on function private.stamp_booking() from public, anon, authenticated;
@@ -1695,7 +1706,7 @@ begin
     'phone', b.phone, 'email', b.email, 'requests', b.requests, 'comments', b.comments,
     'tags', to_jsonb(b.tags), 'language', b.language, 'lines', b.lines, 'agreed_fees', b.agreed_fees,
     'occurrence', b.occurrence, 'answers', b.answers, 'checked_in', b.checked_in, 'payment', b.payment,
-    'tables', to_jsonb(b.tables)
+    'tables', to_jsonb(b.tables), 'tables_rev', b.tables_rev
   );
 end $$;
 revoke all on function private.booking_json(public.booking) from public, anon, authenticated;
@@ -1980,13 +1991,13 @@ language sql set search_path = '' as $$
 $$;
 revoke all on function private.note_config_history(uuid, bigint, jsonb, jsonb, text) from public, anon, authenticated;
 
--- {field: [from, to]} between two rows as they go over the wire; `rev` and `claimed_rev` only count. Of a new row
+-- {field: [from, to]} between two rows as they go over the wire; `rev` and those of claims only count. Of a new row
 -- only what somebody filled in.
 create function private.changes_between(p_old jsonb, p_new jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select coalesce(jsonb_object_agg(n.key, jsonb_build_array(p_old->n.key, n.value)), '{}'::jsonb)
   from jsonb_each(p_new) n
-  where n.key not in ('rev', 'claimed_rev') and n.value is distinct from p_old->n.key
+  where n.key not in ('rev', 'claimed_rev', 'tables_rev') and n.value is distinct from p_old->n.key
     and (p_old ? n.key or n.value not in ('null', '""', '[]', 'false'))
 $$;
 revoke all on function private.changes_between(jsonb, jsonb) from public, anon, authenticated;
@@ -7546,7 +7557,8 @@ revoke all on function private.field_errors(jsonb) from public, anon, authentica
 
 -- What staff may accept; AcceptedCode on the tablet.
 create function private.accepted_codes() returns text[] language sql immutable set search_path = '' as $$
-  select array['overbooked', 'outside_hours', 'below_minimum', 'above_maximum', 'exclusive', 'event_off', 'call']
+  select array['overbooked', 'outside_hours', 'below_minimum', 'above_maximum', 'exclusive', 'event_off', 'table_clash', 'table_gone',
+    'call']
 $$;
 revoke all on function private.accepted_codes() from public, anon, authenticated;
 
@@ -8488,6 +8500,64 @@ end
 $$;
 revoke all on function private.flag_of(public.booking) from public, anon, authenticated;
 
+-- What of a party's tables waits for a decision: `table_clash`, those that another live party has at the same time and by an earlier
+-- claim, both by plan; `table_gone`, those that the floor has no more, in a house that has tables at all. `upto` is null where nothing
+-- does, else a figure of just this: what was accepted is told again once it is another. src/domain/day/table-attention.ts is the same.
+create function private.table_matter(b public.booking, p_code text, out tables uuid[], out upto integer)
+language plpgsql stable set search_path = '' as $$
+declare
+  v_from constant integer := (b.day - '2000-01-01') * 1440 + b.minute;
+  v_to constant integer := v_from + b.duration;
+  v_there constant uuid[] := array(
+    select i.key::uuid from private.config_item i where i.vendor_id = b.vendor_id and i.kind = 'table' and not i.deleted);
+begin
+  if b.tables = '{}' or b.occurrence is not null or not private.is_live(b.status, b.deleted) then
+    return;
+  end if;
+  if p_code = 'table_gone' then
+    select array_agg(t.id), (sum(private.poly(t.id::text)) % 1000000)::integer into tables, upto
+    from unnest(b.tables) t (id) where v_there <> '{}' and t.id <> all (v_there);
+    return;
+  end if;
+  select array_agg(distinct t.id), (sum(private.poly(o.id || '/' || t.id)) % 1000000)::integer into tables, upto
+  from public.booking o
+  cross join lateral unnest(o.tables) t (id)
+  where o.vendor_id = b.vendor_id and not o.deleted and o.status in ('confirmed', 'arrived', 'seated') and o.occurrence is null
+    -- As booking_stay has them: it lasts a day at most.
+    and (o.day - '2000-01-01') * 1440 + o.minute + o.duration > v_from
+    and (o.day - '2000-01-01') * 1440 + o.minute + o.duration < v_to + 1440
+    and (o.day - '2000-01-01') * 1440 + o.minute < v_to
+    and o.tables_rev < b.tables_rev and t.id = any (b.tables) and t.id = any (v_there);
+end
+$$;
+revoke all on function private.table_matter(public.booking, text) from public, anon, authenticated;
+
+-- Whether just this was accepted.
+create function private.is_accepted(p_settled jsonb, p_code text, p_upto integer) returns boolean
+language sql immutable set search_path = '' as $$
+  select p_settled @> jsonb_build_array(jsonb_build_object('code', p_code, 'upto', p_upto))
+$$;
+revoke all on function private.is_accepted(jsonb, text, integer) from public, anon, authenticated;
+
+-- {} or {code, figures} for a booking that newly claims its tables.
+create function private.table_flag(b public.booking) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  v_code text;
+  m record;
+begin
+  if b.source = 'import' or b.day < private.business_day(b.vendor_id) then return '{}'; end if;
+  foreach v_code in array array['table_clash', 'table_gone'] loop
+    m := private.table_matter(b, v_code);
+    if m.upto is not null and not private.is_accepted(b.settled, v_code, m.upto) then
+      return jsonb_build_object('code', v_code, 'figures', jsonb_build_object('tables', to_jsonb(m.tables), 'upto', m.upto));
+    end if;
+  end loop;
+  return '{}';
+end
+$$;
+revoke all on function private.table_flag(public.booking) from public, anon, authenticated;
+
 -- Whether the matter that a settlement is about is over: its conflict gone, its seats found, or somebody decided.
 create function private.is_settled(b public.booking, c jsonb) returns boolean
 language plpgsql stable set search_path = '' as $$
@@ -8500,6 +8570,10 @@ begin
     return not exists (select 1 from jsonb_array_elements(b.conflicts) x where x->>'id' = v_item);
   end if;
   if c#>>'{args,way}' = 'keep' then return false; end if;
+  if v_item in ('table_clash', 'table_gone') then
+    select m.upto into v_people from private.table_matter(b, v_item) m;
+    return v_people is null or private.is_accepted(b.settled, v_item, v_people);
+  end if;
   if v_item <> 'overbooked' then return private.accepted_upto(b.settled, v_item) is not null; end if;
   if not private.is_live(b.status, b.deleted) or private.is_off(b) then return true; end if;
   if b.occurrence is null then
@@ -9174,6 +9248,9 @@ begin
   perform private.guests_follow(p_old, p_new);
   if p_new.claimed_rev = p_new.rev and private.is_live(p_new.status, p_new.deleted) then
     v_flag := private.flag_of(p_new);
+  end if;
+  if v_flag = '{}' and p_new.tables_rev = p_new.rev and private.is_live(p_new.status, p_new.deleted) then
+    v_flag := private.table_flag(p_new);
   end if;
   -- Who comes back by what met a conflict may sit on seats that were sold since.
   if p_conflict is not null then

@@ -103,6 +103,8 @@ create table public.booking (
   payment jsonb,
   -- Of which tables of the floor, in the order of their combination; none while nobody gave them one.
   tables uuid[] not null default '{}',
+  -- Rev at which it last began to take these tables at that time; of seats another party may have come first.
+  tables_rev bigint not null default 0,
   -- Folded once, as a row is written: folded at each search, a query that finds nothing takes seconds at some ten thousand
   -- bookings. What a column follows from is emptied with it.
   sought text generated always as (private.sought_text(last_kana || first_kana,
@@ -161,6 +163,15 @@ begin
   elsif tg_op = 'INSERT' then
     new.claimed_rev := 0;
   end if;
+  -- So for tables: who keeps some of them, or leaves earlier, keeps the place of before (isNewTableClaim).
+  if private.is_live(new.status, new.deleted) and new.tables <> '{}' and (tg_op = 'INSERT' or not (
+    private.is_live(old.status, old.deleted) and new.tables <@ old.tables
+    and (new.day, new.minute) = (old.day, old.minute) and new.duration <= old.duration
+  )) then
+    new.tables_rev := new.rev;
+  elsif tg_op = 'INSERT' then
+    new.tables_rev := 0;
+  end if;
   return new;
 end $$;
 revoke all on function private.stamp_booking() from public, anon, authenticated;
@@ -192,7 +203,7 @@ begin
     'phone', b.phone, 'email', b.email, 'requests', b.requests, 'comments', b.comments,
     'tags', to_jsonb(b.tags), 'language', b.language, 'lines', b.lines, 'agreed_fees', b.agreed_fees,
     'occurrence', b.occurrence, 'answers', b.answers, 'checked_in', b.checked_in, 'payment', b.payment,
-    'tables', to_jsonb(b.tables)
+    'tables', to_jsonb(b.tables), 'tables_rev', b.tables_rev
   );
 end $$;
 revoke all on function private.booking_json(public.booking) from public, anon, authenticated;

@@ -130,13 +130,13 @@ language sql set search_path = '' as $$
 $$;
 revoke all on function private.note_config_history(uuid, bigint, jsonb, jsonb, text) from public, anon, authenticated;
 
--- {field: [from, to]} between two rows as they go over the wire; `rev` and `claimed_rev` only count. Of a new row
+-- {field: [from, to]} between two rows as they go over the wire; `rev` and those of claims only count. Of a new row
 -- only what somebody filled in.
 create function private.changes_between(p_old jsonb, p_new jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select coalesce(jsonb_object_agg(n.key, jsonb_build_array(p_old->n.key, n.value)), '{}'::jsonb)
   from jsonb_each(p_new) n
-  where n.key not in ('rev', 'claimed_rev') and n.value is distinct from p_old->n.key
+  where n.key not in ('rev', 'claimed_rev', 'tables_rev') and n.value is distinct from p_old->n.key
     and (p_old ? n.key or n.value not in ('null', '""', '[]', 'false'))
 $$;
 revoke all on function private.changes_between(jsonb, jsonb) from public, anon, authenticated;

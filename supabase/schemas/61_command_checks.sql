@@ -65,7 +65,8 @@ revoke all on function private.field_errors(jsonb) from public, anon, authentica
 
 -- What staff may accept; AcceptedCode on the tablet.
 create function private.accepted_codes() returns text[] language sql immutable set search_path = '' as $$
-  select array['overbooked', 'outside_hours', 'below_minimum', 'above_maximum', 'exclusive', 'event_off', 'call']
+  select array['overbooked', 'outside_hours', 'below_minimum', 'above_maximum', 'exclusive', 'event_off', 'table_clash', 'table_gone',
+    'call']
 $$;
 revoke all on function private.accepted_codes() from public, anon, authenticated;
 

@@ -75,6 +75,64 @@ end
 $$;
 revoke all on function private.flag_of(public.booking) from public, anon, authenticated;
 
+-- What of a party's tables waits for a decision: `table_clash`, those that another live party has at the same time and by an earlier
+-- claim, both by plan; `table_gone`, those that the floor has no more, in a house that has tables at all. `upto` is null where nothing
+-- does, else a figure of just this: what was accepted is told again once it is another. src/domain/day/table-attention.ts is the same.
+create function private.table_matter(b public.booking, p_code text, out tables uuid[], out upto integer)
+language plpgsql stable set search_path = '' as $$
+declare
+  v_from constant integer := (b.day - '2000-01-01') * 1440 + b.minute;
+  v_to constant integer := v_from + b.duration;
+  v_there constant uuid[] := array(
+    select i.key::uuid from private.config_item i where i.vendor_id = b.vendor_id and i.kind = 'table' and not i.deleted);
+begin
+  if b.tables = '{}' or b.occurrence is not null or not private.is_live(b.status, b.deleted) then
+    return;
+  end if;
+  if p_code = 'table_gone' then
+    select array_agg(t.id), (sum(private.poly(t.id::text)) % 1000000)::integer into tables, upto
+    from unnest(b.tables) t (id) where v_there <> '{}' and t.id <> all (v_there);
+    return;
+  end if;
+  select array_agg(distinct t.id), (sum(private.poly(o.id || '/' || t.id)) % 1000000)::integer into tables, upto
+  from public.booking o
+  cross join lateral unnest(o.tables) t (id)
+  where o.vendor_id = b.vendor_id and not o.deleted and o.status in ('confirmed', 'arrived', 'seated') and o.occurrence is null
+    -- As booking_stay has them: it lasts a day at most.
+    and (o.day - '2000-01-01') * 1440 + o.minute + o.duration > v_from
+    and (o.day - '2000-01-01') * 1440 + o.minute + o.duration < v_to + 1440
+    and (o.day - '2000-01-01') * 1440 + o.minute < v_to
+    and o.tables_rev < b.tables_rev and t.id = any (b.tables) and t.id = any (v_there);
+end
+$$;
+revoke all on function private.table_matter(public.booking, text) from public, anon, authenticated;
+
+-- Whether just this was accepted.
+create function private.is_accepted(p_settled jsonb, p_code text, p_upto integer) returns boolean
+language sql immutable set search_path = '' as $$
+  select p_settled @> jsonb_build_array(jsonb_build_object('code', p_code, 'upto', p_upto))
+$$;
+revoke all on function private.is_accepted(jsonb, text, integer) from public, anon, authenticated;
+
+-- {} or {code, figures} for a booking that newly claims its tables.
+create function private.table_flag(b public.booking) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  v_code text;
+  m record;
+begin
+  if b.source = 'import' or b.day < private.business_day(b.vendor_id) then return '{}'; end if;
+  foreach v_code in array array['table_clash', 'table_gone'] loop
+    m := private.table_matter(b, v_code);
+    if m.upto is not null and not private.is_accepted(b.settled, v_code, m.upto) then
+      return jsonb_build_object('code', v_code, 'figures', jsonb_build_object('tables', to_jsonb(m.tables), 'upto', m.upto));
+    end if;
+  end loop;
+  return '{}';
+end
+$$;
+revoke all on function private.table_flag(public.booking) from public, anon, authenticated;
+
 -- Whether the matter that a settlement is about is over: its conflict gone, its seats found, or somebody decided.
 create function private.is_settled(b public.booking, c jsonb) returns boolean
 language plpgsql stable set search_path = '' as $$
@@ -87,6 +145,10 @@ begin
     return not exists (select 1 from jsonb_array_elements(b.conflicts) x where x->>'id' = v_item);
   end if;
   if c#>>'{args,way}' = 'keep' then return false; end if;
+  if v_item in ('table_clash', 'table_gone') then
+    select m.upto into v_people from private.table_matter(b, v_item) m;
+    return v_people is null or private.is_accepted(b.settled, v_item, v_people);
+  end if;
   if v_item <> 'overbooked' then return private.accepted_upto(b.settled, v_item) is not null; end if;
   if not private.is_live(b.status, b.deleted) or private.is_off(b) then return true; end if;
   if b.occurrence is null then

@@ -24,6 +24,9 @@ begin
   if p_new.claimed_rev = p_new.rev and private.is_live(p_new.status, p_new.deleted) then
     v_flag := private.flag_of(p_new);
   end if;
+  if v_flag = '{}' and p_new.tables_rev = p_new.rev and private.is_live(p_new.status, p_new.deleted) then
+    v_flag := private.table_flag(p_new);
+  end if;
   -- Who comes back by what met a conflict may sit on seats that were sold since.
   if p_conflict is not null then
     v_flag := jsonb_build_object('code', p_conflict->>'code', 'figures', jsonb_build_object('fields', p_conflict->'fields')

@@ -1,15 +1,14 @@
 // Proof that the mirror holds what the server holds: number of rows that are not deleted and sum of hash(id, rev), per part.
 
 import type { MangoQuerySelector } from 'rxdb/plugins/core'
+import { poly } from '#domain/text/poly.ts'
 import type { Row } from '#sync/protocol/messages.ts'
 import type { Mirror } from './mirror.ts'
 import type { Place } from './places.ts'
 
-/** hash(id, rev) of SPEC.md. All ids on the wire are ASCII, so characters and bytes are the same. */
+/** hash(id, rev) of SPEC.md. */
 export function rowHash(id: string, rev: number): number {
-  let poly = 0
-  for (let i = 0; i < id.length; i++) poly = (poly * 31 + id.charCodeAt(i)) % 4294967296
-  return (poly * ((rev % 65521) + 1)) % 2147483647
+  return (poly(id) * ((rev % 65521) + 1)) % 2147483647
 }
 
 export type Checksum = [count: number, sum: number]

@@ -4,7 +4,7 @@
 import type { Booking } from '#domain/booking/booking.ts'
 import { applyCommand, type Command } from '#domain/booking/command.ts'
 import { applyConfigCommand, type ConfigRow } from '#domain/config/config-command.ts'
-import { isNewClaim, unconfirmedClaim } from '#domain/day/claims.ts'
+import { isNewClaim, isNewTableClaim, unconfirmedClaim } from '#domain/day/claims.ts'
 import type { Guest } from '#domain/guest/guest.ts'
 import { applyGuestCommand } from '#domain/guest/guest-command.ts'
 import { applyOccurrenceCommand, type OccurrenceRow } from '#domain/occurrence/occurrence.ts'
@@ -36,10 +36,15 @@ export const occurrenceOverlay = (
   id: string,
 ): OccurrenceView | null => laidOver(row, entries, applyOccurrenceCommand, id)
 
-/** Who takes seats by a command that still waits stands behind all others, as they will once it has come. */
+/** Who takes seats, or tables, by a command that still waits stands behind all others, as they will once it has come. */
 function withItsClaim(row: Booking | undefined, c: Command): Booking | undefined {
   const next = applyCommand(row, c)
-  return next && next !== row && isNewClaim(row, next) ? { ...next, claimed_rev: unconfirmedClaim } : next
+  if (!next || next === row) return next
+  return {
+    ...next,
+    ...(isNewClaim(row, next) && { claimed_rev: unconfirmedClaim }),
+    ...(isNewTableClaim(row, next) && { tables_rev: unconfirmedClaim }),
+  }
 }
 
 type Apply<R> = (row: R | undefined, c: Command, id: string) => R | undefined

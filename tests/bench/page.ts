@@ -166,6 +166,7 @@ function row(i: number): Booking {
     made_by: '',
     made_on: '',
     claimed_rev: i + 1,
+    tables_rev: 0,
     conflicts: [],
     settled: [],
     agreed_fees: null,

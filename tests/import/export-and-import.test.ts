@@ -76,6 +76,7 @@ const viewOf = (row: Partial<BookingView>): BookingView => ({
     made_by: '',
     made_on: '',
     claimed_rev: 1,
+    tables_rev: 0,
     campaign: '',
     conflicts: [],
     settled: [],

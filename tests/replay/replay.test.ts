@@ -168,6 +168,7 @@ test(`[S2] [S4] [S5] ${title}: each confirmed, flagged or refused with a code, n
     id: tagOf(r.n),
     duration: 120,
     claimed_rev: r.n,
+    tables_rev: 0,
   }))
   expect(everybody.filter((b) => peopleAtSale(b, everybody) > capacity).length).toBeGreaterThan(
     refused.length,

@@ -856,6 +856,10 @@ const ja_stand = {
     eventOffCall: 'メールは届きません。お電話でご連絡ください。',
     exclusive: '同時開催できない予約',
     exclusiveText: '同じ時間に、同時に開催できないイベントの予約が先に入っています。',
+    table_clash: '卓の重複',
+    tableClashText: '{tables:string}は、同じ時間にほかの組にも割り当てられています。',
+    table_gone: '卓なし',
+    tableGoneText: '割り当てられていた卓が、卓の設定から削除されました。ほかの卓をお選びください。',
     /** Of an event, while somebody waits for it. */
     /** Of who waits: there is a booking of the same number for it. */
     seatsFreeBooked: 'この番号の予約があります',

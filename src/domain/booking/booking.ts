@@ -74,6 +74,8 @@ export interface Booking extends BookingFields {
   made_on: string
   /** Rev at which this booking last began to take its present seats: later claims stand behind earlier ones. */
   claimed_rev: number
+  /** Rev at which it last began to take its tables at that time. */
+  tables_rev: number
   /** Concurrent changes of which one side lost; open until somebody settles them. */
   conflicts: Conflict[]
   /** What staff accepted or decided about this booking, and that its customer changed or cancelled it. */
@@ -166,12 +168,17 @@ export type AcceptedCode =
   | 'above_maximum'
   | 'exclusive'
   | 'event_off'
+  | 'table_clash'
+  | 'table_gone'
   | 'call'
 
 /** What a customer did by themselves; no command may say it. */
 export type CustomerCode = 'cancelled_online' | 'changed_online' | 'booked_online' | 'coming'
 
-/** `upto` is the figure that was accepted (people at once for `overbooked`): a worse figure opens the matter again. */
+/**
+ * `upto` is the figure that was accepted (people at once for `overbooked`): a worse figure opens the matter again, of tables any other
+ * one, since it stands for just these tables and parties.
+ */
 export interface Settlement {
   code: AcceptedCode | CustomerCode
   upto: number
@@ -198,10 +205,10 @@ type LaterFields = Pick<BookingFields, 'lines' | 'occurrence' | 'answers' | 'tab
 /** The same of a stored row, with what no command sets. */
 export function wholeRow(stored: Booking): Booking {
   const row = withLaterFields(stored)
-  const { checked_in, payment } = row as Partial<Booking>
-  return checked_in && payment !== undefined
+  const { checked_in, payment, tables_rev } = row as Partial<Booking>
+  return checked_in && payment !== undefined && tables_rev !== undefined
     ? row
-    : { ...row, checked_in: checked_in ?? [], payment: payment ?? null }
+    : { ...row, checked_in: checked_in ?? [], payment: payment ?? null, tables_rev: tables_rev ?? 0 }
 }
 
 /** Whether it waits for a table of a full day, by phone or online. Who waits at the door walked in. */

@@ -187,6 +187,7 @@ function created(c: Of<'booking.create'>): Booking {
     made_by: c.by.label,
     made_on: c.by.device,
     claimed_rev: Number.MAX_SAFE_INTEGER,
+    tables_rev: Number.MAX_SAFE_INTEGER,
     conflicts: [],
     settled: [],
     agreed_fees: null,

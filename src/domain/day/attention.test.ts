@@ -43,6 +43,7 @@ function aBooking(more: Partial<Booking> = {}): Booking {
     made_by: '花',
     made_on: '入口',
     claimed_rev: made,
+    tables_rev: 0,
     conflicts: [],
     settled: [],
     agreed_fees: null,

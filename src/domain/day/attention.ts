@@ -14,6 +14,7 @@ import { type Events, ofEvent, offItems, type Sold, soldFor } from '#domain/occu
 import { groupedBy } from '#domain/occurrence/listed/event-list.ts'
 import { addDays } from '#domain/time/time.ts'
 import { acceptedUpto, calledOf, isNoLaterClaim } from './claims.ts'
+import { type TableItem, tableItems } from './table-attention.ts'
 
 export type AttentionItem =
   | {
@@ -31,6 +32,7 @@ export type AttentionItem =
   | { kind: 'event_off'; booking: Booking; called: Settlement | null }
   /** Others, with earlier claims, booked an event at the same time that excludes this one. */
   | { kind: 'exclusive'; booking: Booking; others: Booking[]; called: Settlement | null }
+  | TableItem
   | { kind: 'conflict'; booking: Booking; conflict: Conflict; called: Settlement | null }
   /** Money that is to go back to its customer does not go through; `amount` of it, in yen. */
   | { kind: 'refund_refused'; booking: Booking; amount: number }
@@ -44,6 +46,8 @@ export interface AttentionQuestion {
   overridesOf?: (day: string) => readonly Override[]
   /** What bookings of events are held against; none where they are not known. */
   events?: Events | null
+  /** Ids of the floor's tables; none where the house has none. */
+  tables?: ReadonlySet<string>
   today: string
   /** Minute of `today`. */
   nowMinute: number
@@ -73,7 +77,14 @@ export const settleItem = (item: AttentionItem): string =>
   item.kind === 'conflict' ? item.conflict.id : item.kind
 
 /** What follows from the bookings themselves and is kept as it is by one and the same answer. A conflict has sides to choose. */
-const keptAlike = ['overbooked', 'outside_hours', 'event_off', 'exclusive'] as const
+const keptAlike = [
+  'overbooked',
+  'outside_hours',
+  'event_off',
+  'exclusive',
+  'table_clash',
+  'table_gone',
+] as const
 
 export interface KeptTogether {
   kind: (typeof keptAlike)[number]
@@ -145,8 +156,9 @@ function derived(
   if (!isLive(b)) return q.events ? ofWaiting(b, q.events) : []
   if (b.occurrence !== null) return q.events ? ofEvent(b, b.occurrence, sold, q.events) : []
   const items: AttentionItem[] = []
+  const near = around(b.day).filter(({ stay }) => overlaps(stay, b))
   // Who holds seats no later than this booking, while it lasts, itself included: nobody else matters to it.
-  const claims = around(b.day).filter((near) => overlaps(near.stay, b) && isNoLaterClaim(near.booking, b))
+  const claims = near.filter(({ booking }) => isNoLaterClaim(booking, b))
   const { people, capacity } = fewestSeatsLeft(
     claims.map((c) => c.stay),
     seatOverrides(q.overridesOf?.(b.day) ?? []),
@@ -162,7 +174,8 @@ function derived(
   if (acceptedUpto(b.settled, 'outside_hours') === null && isOutsideHours(hours, b.minute, b.duration)) {
     items.push({ kind: 'outside_hours', booking: b, hours, called: calledOf(b) })
   }
-  return items
+  const others = near.map(({ booking }) => booking)
+  return [...items, ...tableItems(b, others, q.tables ?? new Set())]
 }
 
 const ofWaiting = (b: Booking, events: Events): AttentionItem[] =>

@@ -25,10 +25,27 @@ export const isNewClaim = (was: Booking | undefined, next: Booking): boolean =>
     next.duration <= was.duration
   )
 
+/** Whether it takes a table, or takes one at a time, that it did not have. Who keeps some, or leaves earlier, keeps the place of before. */
+export const isNewTableClaim = (was: Booking | undefined, next: Booking): boolean =>
+  isLive(next) &&
+  next.tables.length > 0 &&
+  !(
+    was &&
+    isLive(was) &&
+    next.tables.every((id) => was.tables.includes(id)) &&
+    next.day === was.day &&
+    next.minute === was.minute &&
+    next.duration <= was.duration
+  )
+
 /** Bookings that the server has not confirmed stand behind all others, in the order in which they were made. */
-export function isNoLaterClaim(other: Booking, b: Booking): boolean {
-  if (other.claimed_rev !== b.claimed_rev) return other.claimed_rev < b.claimed_rev
-  if (b.claimed_rev !== unconfirmedClaim) return true
+export function isNoLaterClaim(
+  other: Booking,
+  b: Booking,
+  claim: 'claimed_rev' | 'tables_rev' = 'claimed_rev',
+): boolean {
+  if (other[claim] !== b[claim]) return other[claim] < b[claim]
+  if (b[claim] !== unconfirmedClaim) return true
   return other.made_at < b.made_at || (other.made_at === b.made_at && other.id <= b.id)
 }
 

@@ -3,7 +3,7 @@ import type { HistoryRow } from '#sync/types.ts'
 
 const ways = ['keep', 'take', 'move', 'call', 'waitlist', 'cancel'] as const
 const codes = [
-  ...(['overbooked', 'outside_hours', 'exclusive', 'event_off'] as const),
+  ...(['overbooked', 'outside_hours', 'exclusive', 'event_off', 'table_clash', 'table_gone'] as const),
   ...(['changed_elsewhere', 'status_conflict', 'moved_on', 'scanned_twice', 'ticket_returned'] as const),
   ...(['other_event'] as const),
 ]

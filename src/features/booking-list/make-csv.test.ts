@@ -38,6 +38,7 @@ const view = (more: Partial<BookingView> = {}): BookingView => ({
   ...{
     made_on: '',
     claimed_rev: 1,
+    tables_rev: 0,
     conflicts: [],
     settled: [],
     agreed_fees: null,

@@ -23,7 +23,7 @@ const deeds = {
 } as const
 
 export function settleCommand(item: AttentionItem, way: Settle['way'], to?: To): CommandBody {
-  const upto = item.kind === 'overbooked' ? item.people : 0
+  const upto = item.kind === 'overbooked' ? item.people : 'upto' in item ? item.upto : 0
   return { kind: 'attention.settle', args: { item: settleItem(item), way, upto, ...to }, base: {} }
 }
 

@@ -161,6 +161,7 @@ function itemsAmong(venue: Venue, bookings: readonly BookingView[], events: Even
     hoursOf: venue.hoursOf,
     overridesOf: venue.overridesOf,
     events,
+    tables: new Set(venue.setup?.items.flatMap(({ kind, key }) => (kind === 'table' ? [key] : []))),
     today: venue.today,
     nowMinute: venue.minute,
   })

@@ -33,10 +33,10 @@ export function lastAuthor(server: ModelServer, subject: string, fields: string[
   return last ? { by: last.by, device: last.device, at: last.at } : null
 }
 
-/** `rev` and `claimed_rev` only count. Of a new row only what somebody filled in. */
+/** `rev` and those of claims only count. Of a new row only what somebody filled in. */
 export function changesBetween<R extends Booking | Guest>(before: R | undefined, after: R): Changes {
   const fields = (Object.keys(after) as (keyof R & string)[]).filter(
-    (f) => f !== 'rev' && f !== 'claimed_rev',
+    (f) => !['rev', 'claimed_rev', 'tables_rev'].includes(f),
   )
   const isSaid = (value: unknown) => !['null', '""', '[]', 'false'].includes(JSON.stringify(value))
   const changed = fields.filter((f) => (before ? !isDeepStrictEqual(before[f], after[f]) : isSaid(after[f])))

@@ -24,6 +24,7 @@ import {
 } from './results.ts'
 import { accepted, type Decision, type HistoryLine, type Patch } from './rules.ts'
 import { comesAnew, dayThere, stamped, toldInSince } from './stamp.ts'
+import { tableFlagOf, tableItemsOf } from './tables.ts'
 
 type Conflicting = Extract<Decision, { patch: Patch }>['conflict']
 
@@ -134,7 +135,9 @@ function saved(
   const row = stamped(server, old, next)
   const touched = guestsFollow(server, old, row)
   const isClaim = row.claimed_rev === row.rev && isLive(row)
-  const claim = isClaim ? flagOf(server.state, row, server.now()) : { code: '', figures: {} }
+  const ofSeats = isClaim ? flagOf(server.state, row, server.now()) : { code: '', figures: {} }
+  const isAtTables = !ofSeats.code && row.tables_rev === row.rev && isLive(row)
+  const claim = isAtTables ? tableFlagOf(server.state, row, server.now()) : ofSeats
   const also = claim.code ? { also: claim } : {}
   const flag = conflict ? { code: conflict.code, figures: { fields: conflict.fields, ...also } } : claim
   const { label: by, device } = c.by
@@ -228,7 +231,7 @@ function authorOf(server: ModelServer, row: Booking, fields: string[]): Author {
 /** What staff may accept, and so what a settlement may be about that is no conflict. */
 const acceptedCodes: readonly string[] = [
   ...(['overbooked', 'outside_hours', 'below_minimum', 'above_maximum'] as const),
-  ...(['exclusive', 'event_off', 'call'] as const),
+  ...(['exclusive', 'event_off', 'table_clash', 'table_gone', 'call'] as const),
 ] satisfies AcceptedCode[]
 
 /** Whether the matter that a settlement is about is over: its conflict gone, its seats found, or somebody decided. */
@@ -240,6 +243,8 @@ function isOver(
   const { item, way } = c.args
   if (!acceptedCodes.includes(item)) return !row.conflicts.some((x) => x.id === item)
   if (way === 'keep') return false
+  if (item === 'table_clash' || item === 'table_gone')
+    return !tableItemsOf(server.state, row).some(({ kind }) => kind === item)
   if (item !== 'overbooked') return acceptedUpto(row.settled, item as AcceptedCode) !== null
   if (!isLive(row) || isOff(server.state, row)) return true
   const { people, capacity } = crowdOf(server.state, row, Number.POSITIVE_INFINITY)

@@ -4,7 +4,7 @@ import type { Booking } from '#domain/booking/booking.ts'
 import type { Command } from '#domain/booking/command.ts'
 import { type CheckIn, otherEventIn, scansNow } from '#domain/check-in/check-in.ts'
 import { statusByScans } from '#domain/check-in/other-day.ts'
-import { isNewClaim } from '#domain/day/claims.ts'
+import { isNewClaim, isNewTableClaim } from '#domain/day/claims.ts'
 import { stayAt } from '#domain/occurrence/occurrence.ts'
 import { occurrenceOf } from './checks.ts'
 import type { ModelServer } from './model-server.ts'
@@ -34,7 +34,8 @@ export function stamped(server: ModelServer, old: Booking | undefined, next: Boo
   const isGivenBack = old && next.claimed_rev !== old.claimed_rev
   const claim = isGivenBack ? next.claimed_rev : (old?.claimed_rev ?? 0)
   const claimed_rev = !isGivenBack && isNewClaim(old, there) ? server.state.head + 1 : claim
-  server.put('booking', { ...there, claimed_rev })
+  const tables_rev = isNewTableClaim(old, there) ? server.state.head + 1 : (old?.tables_rev ?? 0)
+  server.put('booking', { ...there, claimed_rev, tables_rev })
   return server.state.bookings.get(next.id) as Booking
 }
 

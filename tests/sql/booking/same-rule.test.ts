@@ -126,6 +126,7 @@ const start: fc.Arbitrary<Start> = fc
       made_by: '',
       made_on: '',
       claimed_rev: 0,
+      tables_rev: 0,
       conflicts: inConflict ? [entry] : [],
       settled,
     }
@@ -183,6 +184,7 @@ const plain = (b: Booking | undefined) =>
     ...b,
     rev: 0,
     claimed_rev: 0,
+    tables_rev: 0,
     guest_id: null,
     settled: [...b.settled].sort((x, y) => x.code.localeCompare(y.code)),
   }
@@ -263,7 +265,7 @@ const isOnce = (c: Command): boolean => c.kind === 'booking.status' || c.kind ==
 
 function undoOf(before: Booking, after: Booking | undefined, c: Command): Command {
   const changed = Object.keys(before).filter(
-    (k) => k !== 'rev' && k !== 'claimed_rev' && k !== 'guest_id' && differs(k as keyof Booking),
+    (k) => !['rev', 'claimed_rev', 'tables_rev', 'guest_id'].includes(k) && differs(k as keyof Booking),
   )
   function differs(k: keyof Booking): boolean {
     return JSON.stringify(before[k]) !== JSON.stringify(after?.[k])

@@ -138,3 +138,17 @@ test('who takes seats by what still waits stands behind all others; who needs fe
     expect([fields, of(edit(fields))]).toEqual([fields, Number.MAX_SAFE_INTEGER])
   expect([of(edit({ pax: 1 })), of(edit({ last_name: '森' }))]).toEqual([4, 4])
 })
+
+test('who takes a table by what still waits stands behind all others there; seats and tables have a place of their own', () => {
+  const had = row({ claimed_rev: 4, tables_rev: 5, tables: ['a', 'b'] })
+  const of = (fields: Parameters<typeof edit>[0]) => {
+    const { claimed_rev, tables_rev } = overlay(had, [line(edit(fields))]) ?? had
+    return [claimed_rev, tables_rev]
+  }
+  const last = Number.MAX_SAFE_INTEGER
+  expect(of({ tables: ['c'] })).toEqual([4, last])
+  expect(of({ tables: ['b'] })).toEqual([4, 5])
+  expect(of({ tables: [] })).toEqual([4, 5])
+  expect(of({ pax: 90 })).toEqual([last, 5])
+  expect(of({ minute: 1110 })).toEqual([last, last])
+})

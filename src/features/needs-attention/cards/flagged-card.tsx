@@ -10,6 +10,7 @@ import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useOccurrence } from '#lib/attention/use-events.ts'
 import { useDayStays } from '#lib/data/use-day-stays.ts'
 import type { Venue } from '#lib/data/use-venue.ts'
+import { floorNames } from '#lib/text/setup-text.ts'
 import { seatsUnreadText } from '#lib/text/unread-text.ts'
 import { Button } from '#ui/button.tsx'
 import { CallButtons } from './call-buttons.tsx'
@@ -22,7 +23,7 @@ import { whenText } from './when-text.ts'
 
 type Flagged = Exclude<AttentionItem, { kind: 'conflict' | 'refund_refused' }>
 
-/** Too many people at once, a stay outside the hours, an event that is off or excluded: the party, those before it, and the ways out. */
+/** Too many people at once or at a table, a stay outside the hours, an event that is off or excluded, a table that is gone: the party, those before it, and the ways out. */
 export function FlaggedCard({
   venue,
   item,
@@ -43,6 +44,8 @@ export function FlaggedCard({
   const isMovable = isExpected && b.occurrence === null
   // Nobody comes to what does not take place: there is nothing to wait for and nothing to keep, only somebody to tell.
   const isOff = item.kind === 'event_off'
+  // Another time or the waiting list is no answer to a table.
+  const isOfTable = 'tables' in item
   // Who waits has no booking yet.
   const isOnList = b.occurrence !== null && b.status === 'waiting'
   return (
@@ -73,12 +76,12 @@ export function FlaggedCard({
         )}
       </div>
       <CalledLine venue={venue} called={item.called} />
-      {isMovable && <NextTimes venue={venue} booking={b} onMove={(to) => settle('move', to)} />}
+      {isMovable && !isOfTable && <NextTimes venue={venue} booking={b} onMove={(to) => settle('move', to)} />}
       <Disclosure as="div" className="flex flex-col gap-3">
         <div className="flex flex-wrap gap-2">
           <CallButtons look="primary" phone={b.phone} {...(!isOff && { onCalled: () => settle('call') })} />
           {isMovable && <DisclosureButton as={Button}>{words.move()}</DisclosureButton>}
-          {isExpected && !isOff && (
+          {isExpected && !isOff && !isOfTable && (
             <Button onClick={() => settle('waitlist')}>
               {b.occurrence === null ? words.waitlist() : LL.stand.ofEvent.toWaiting()}
             </Button>
@@ -144,6 +147,11 @@ function useReason(venue: Venue, item: Flagged): string {
     return words[item.booking.status === 'waiting' ? 'eventOffWaiting' : 'eventOffText'][fate]()
   }
   if (item.kind === 'exclusive') return words.exclusiveText()
+  if (item.kind === 'table_gone') return words.tableGoneText()
+  if (item.kind === 'table_clash') {
+    const names = floorNames(LL, '', 'tables', item.tables, venue.setup?.items ?? []) as string[]
+    return words.tableClashText({ tables: names.join(', ') })
+  }
   if (item.kind === 'overbooked') {
     if (occurrence !== null) return words.soldOverText({ people: item.people, capacity: item.capacity })
     // How many of a part of the parties are too many is nothing to decide by.
