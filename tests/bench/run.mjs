@@ -29,6 +29,7 @@ const measures = {
   day: async () => (await import('./in-browser.ts')).measurePage(root, await chromium()),
   search: async () => (await import('./search.ts')).measureSearch(),
   month: async () => (await import('./in-browser.ts')).measureMonth(root, await chromium()),
+  tables: async () => (await import('./tables.ts')).measureTables(),
   bootstrap: async () => (await import('./bootstrap.ts')).measureBootstrap(),
   reconcile: async () => (await import('./reconcile.ts')).measureReconcile(),
   cold: async () => {

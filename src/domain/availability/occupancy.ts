@@ -8,7 +8,7 @@ export interface Visit
   seated_at?: number | null | undefined
   left_at?: number | null | undefined
 }
-type Held = Stay & { day: string }
+export type Held = Stay & { day: string }
 
 /** The venue's present business day and minute, and the minute at which that day turns into the next. */
 export interface Present {
