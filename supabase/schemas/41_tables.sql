@@ -1,0 +1,144 @@
+-- Where a party can sit and what of it is free: seatingsOf in src/domain/table/floor.ts and freeSeatings in src/domain/table/proposals.ts
+-- are the same rules, and a test feeds both. A house without tables goes by people alone.
+
+create function private.has_tables(p_vendor uuid) returns boolean language plpgsql stable set search_path = '' as $$
+begin
+  return exists (select from private.config_item i where i.vendor_id = p_vendor and i.kind = 'table' and not i.deleted);
+end $$;
+revoke all on function private.has_tables(uuid) from public, anon, authenticated;
+
+-- Every seating in the order in which they are proposed, from place 1: the smallest first, a table before tables that are joined, then
+-- as the house goes through its room. One of which a table is gone is none.
+create function private.seatings(p_vendor uuid)
+returns table (place integer, tables uuid[], area uuid, smallest integer, largest integer, online boolean)
+language plpgsql stable rows 60 set search_path = '' as $$
+begin
+  return query
+  with item as materialized (
+    select i.kind, i.key collate "C" as key, i.data from private.config_item i
+    where i.vendor_id = p_vendor and i.kind in ('area', 'table', 'combination') and not i.deleted
+  ), single as materialized (
+    select t.key, t.data->>'area' as area, (t.data->>'smallest')::integer as smallest, (t.data->>'largest')::integer as largest,
+      (t.data->>'online')::boolean as online, row_number() over (order by a.place nulls last, (t.data->>'position')::integer, t.key) as place
+    from item t
+    left join (
+      select x.key, row_number() over (order by (x.data->>'position')::integer, x.key) as place from item x where x.kind = 'area'
+    ) a on a.key = t.data->>'area'
+    where t.kind = 'table'
+  )
+  select row_number() over (order by s.largest, cardinality(s.tables), s.place, s.key)::integer, s.tables, s.area::uuid,
+    s.smallest, s.largest, s.online
+  from (
+    select t.key, array[t.key::uuid] as tables, t.area, t.smallest, t.largest, t.online, t.place from single t
+    union all
+    select c.key, array_agg(t.key::uuid order by m.n), (array_agg(t.area order by m.n))[1], (c.data->>'smallest')::integer,
+      (c.data->>'largest')::integer, bool_and(t.online), (array_agg(t.place order by m.n))[1]
+    from item c
+    cross join lateral jsonb_array_elements_text(c.data->'tables') with ordinality m (key, n)
+    join single t on t.key = m.key
+    where c.kind = 'combination'
+    group by c.key, c.data
+    having count(*) = jsonb_array_length(c.data->'tables')
+  ) s;
+end $$;
+revoke all on function private.seatings(uuid) from public, anon, authenticated;
+
+-- Somebody's time at tables, on the axis of the day asked about: minutes [starts, ends). No tables where the party has none yet.
+create type private.table_stay as (id uuid, starts integer, ends integer, pax integer, tables uuid[]);
+
+-- Every seating that is for such a party, and the minutes in which it is taken. Who has no table yet is given one before, each the
+-- smallest that is free, who comes first first: else their seats would be sold over. One pass over the parties, and over the seatings
+-- for each that has none.
+create function private.seatings_for(p_vendor uuid, p_stays private.table_stay[], p_pax integer, p_area uuid, p_online boolean)
+returns table (place integer, tables uuid[], area uuid, taken int4multirange) language plpgsql stable rows 60 set search_path = '' as $$
+declare
+  -- Of each seating, by its place. Its tables are numbers: of v_table those from v_from to v_to.
+  v_tables text[];
+  v_area uuid[];
+  v_online boolean[];
+  v_smallest integer[];
+  v_largest integer[];
+  v_from integer[];
+  v_to integer[];
+  v_table integer[];
+  -- Of each table, by its number.
+  v_taken int4multirange[];
+  v_span int4range;
+  v_is_free boolean;
+  p record;
+begin
+  with seating as materialized (
+    select * from private.seatings(p_vendor)
+  ), member as materialized (
+    select s.place, u.id, u.n, row_number() over (order by s.place, u.n) as slot
+    from seating s cross join lateral unnest(s.tables) with ordinality u (id, n)
+  ), known as materialized (
+    select m.id, row_number() over (order by m.id) as number from member m group by m.id
+  ), busy as (
+    select u.id, range_agg(int4range(t.starts, t.ends)) as spans
+    from unnest(p_stays) t cross join lateral unnest(t.tables) u (id) group by u.id
+  )
+  select s.*, m.*, b.* into v_tables, v_area, v_online, v_smallest, v_largest, v_from, v_to, v_table, v_taken
+  from (
+    select array_agg(x.tables::text order by x.place), array_agg(x.area order by x.place), array_agg(x.online order by x.place),
+      array_agg(x.smallest order by x.place), array_agg(x.largest order by x.place),
+      array_agg(f.first order by x.place), array_agg(f.last order by x.place)
+    from seating x
+    join (select m.place, min(m.slot)::integer as first, max(m.slot)::integer as last from member m group by m.place) f using (place)
+  ) s, (
+    select array_agg(k.number::integer order by m.slot) from member m join known k using (id)
+  ) m, (
+    select array_agg(coalesce(y.spans, '{}') order by k.number) from known k left join busy y using (id)
+  ) b;
+  for p in
+    select t.pax, t.starts, t.ends from unnest(p_stays) t where t.tables = '{}' order by t.starts, t.id
+  loop
+    v_span := int4range(p.starts, p.ends);
+    for i in 1 .. coalesce(cardinality(v_largest), 0) loop
+      continue when v_largest[i] < p.pax or v_smallest[i] > p.pax or v_taken[v_table[v_from[i]]] && v_span;
+      v_is_free := true;
+      if v_to[i] > v_from[i] then
+        for j in v_from[i] + 1 .. v_to[i] loop
+          v_is_free := v_is_free and not v_taken[v_table[j]] && v_span;
+        end loop;
+        continue when not v_is_free;
+      end if;
+      for j in v_from[i] .. v_to[i] loop
+        v_taken[v_table[j]] := v_taken[v_table[j]] + v_span::int4multirange;
+      end loop;
+      exit;
+    end loop;
+  end loop;
+  for i in 1 .. coalesce(cardinality(v_largest), 0) loop
+    continue when v_largest[i] < p_pax or v_smallest[i] > p_pax or (p_online and not v_online[i]) or v_area[i] <> p_area;
+    place := i;
+    tables := v_tables[i];
+    area := v_area[i];
+    taken := v_taken[v_table[v_from[i]]];
+    for j in v_from[i] + 1 .. v_to[i] loop
+      taken := taken + v_taken[v_table[j]];
+    end loop;
+    return next;
+  end loop;
+end $$;
+revoke all on function private.seatings_for(uuid, private.table_stay[], integer, uuid, boolean) from public, anon, authenticated;
+
+-- The tables that such a party is given for [p_from, p_to): the best that are free, null where none is. p_like: those that it has now,
+-- which it keeps where they are among them, or else stays in their area where it can.
+create function private.free_seating(
+  p_vendor uuid, p_stays private.table_stay[], p_pax integer, p_from integer, p_to integer, p_area uuid, p_online boolean,
+  p_like uuid[] default '{}'
+) returns uuid[] language plpgsql stable set search_path = '' as $$
+declare
+  v_area constant uuid := (
+    select (i.data->>'area')::uuid from private.config_item i
+    where i.vendor_id = p_vendor and i.kind = 'table' and i.key = p_like[1]::text);
+begin
+  return (
+    select s.tables from private.seatings_for(p_vendor, p_stays, p_pax, p_area, p_online) s
+    where not s.taken && int4range(p_from, p_to)
+    order by s.tables <> p_like, s.area is distinct from v_area, s.place limit 1
+  );
+end $$;
+revoke all on function private.free_seating(uuid, private.table_stay[], integer, integer, integer, uuid, boolean, uuid[])
+  from public, anon, authenticated;
