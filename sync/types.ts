@@ -27,6 +27,8 @@ export type BookingView = Booking & {
   unconfirmed: Exclude<CommandState, 'done'> | null
 }
 
+export type { LiveHold } from './views/live-holds.ts'
+
 export interface OutboxEntryView {
   command: Command
   seq: number
@@ -110,16 +112,6 @@ export interface Setup {
   unconfirmed: ReadonlySet<string>
   /** Rows with changes that met others and wait for a decision. */
   toSettle: readonly ConfigView[]
-}
-
-export interface LiveHold {
-  day: string
-  minute: number
-  duration: number
-  pax: number
-  /** Of an event; null for a table. */
-  occurrence: string | null
-  seconds_left: number
 }
 
 /** silent: not heard since a business day that is over, with work on it. lost: its storage was cleared. */

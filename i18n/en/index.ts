@@ -54,6 +54,7 @@ const en = {
     override_closed: 'Closed at this time',
     full: 'Fully booked',
     pacing: 'Fully booked',
+    no_table: 'Fully booked',
   },
 } satisfies Translation
 

@@ -60,6 +60,7 @@ const ja = {
     override_closed: 'この時間は受け付けておりません',
     full: '満席です',
     pacing: '満席です',
+    no_table: '満席です',
   },
 } satisfies BaseTranslation
 

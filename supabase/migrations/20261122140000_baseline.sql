@@ -2121,6 +2121,9 @@ create table private.hold (
   -- Of who went to pay: until when it would have lived, and until when it lives at most. Paying makes it longer once.
   usual_until timestamptz,
   pay_until timestamptz,
+  -- As of a booking: those that it is to have. And the area that the customer wished, null for any.
+  tables uuid[] not null default '{}',
+  area uuid,
   primary key (vendor_id, id)
 );
 -- Live holds are few; every question about them begins with this range.
@@ -2171,7 +2174,7 @@ alter table private.booking_caller enable row level security;
 create function private.occupied(
   p_vendor uuid, p_day date, p_now timestamptz, p_without uuid, p_kept boolean,
   p_from integer default -10000, p_to integer default 10000
-) returns table (starts integer, ends integer, pax integer) language plpgsql stable rows 60 set search_path = '' as $$
+) returns table (starts integer, ends integer, pax integer, id uuid, tables uuid[]) language plpgsql stable rows 60 set search_path = '' as $$
 declare
   v_zone text;
   v_today date;
@@ -2190,7 +2193,7 @@ begin
   v_turn := v_turn + 1440;
   -- On a day to come the plan is all there is, and the index knows who touches it.
   return query
-  select (k.day - p_day) * 1440 + k.minute, (k.day - p_day) * 1440 + k.minute + k.duration, k.pax
+  select (k.day - p_day) * 1440 + k.minute, (k.day - p_day) * 1440 + k.minute + k.duration, k.pax, k.id, k.tables
   from public.booking k
   where k.vendor_id = p_vendor and k.day > v_today and k.day - p_day between -2 and 2 and not k.deleted
     and k.id is distinct from p_without
@@ -2200,7 +2203,7 @@ begin
     and (k.day - '2000-01-01') * 1440 + k.minute + k.duration < v_midnight + p_to + 1440
     and (k.day - '2000-01-01') * 1440 + k.minute < v_midnight + p_to
   union all
-  select (h.day - p_day) * 1440 + h.minute, (h.day - p_day) * 1440 + h.minute + h.duration, h.pax
+  select (h.day - p_day) * 1440 + h.minute, (h.day - p_day) * 1440 + h.minute + h.duration, h.pax, h.id, h.tables
   from private.hold h
   where not p_kept and h.vendor_id = p_vendor and h.expires_at > p_now and h.day between v_first and v_last
     and h.id is distinct from p_without
@@ -2209,9 +2212,9 @@ begin
     return;
   end if;
   return query
-  select (x.day - p_day) * 1440 + x.starts, (x.day - p_day) * 1440 + x.ends, x.pax
+  select (x.day - p_day) * 1440 + x.starts, (x.day - p_day) * 1440 + x.ends, x.pax, x.id, x.tables
   from (
-    select b.day, b.pax,
+    select b.day, b.pax, b.id, b.tables,
       case
         when b.status in ('confirmed', 'arrived') then b.minute
         when b.status = 'left' then b.sat
@@ -2229,7 +2232,7 @@ begin
         else b.minute + b.duration
       end as ends
     from (
-      select k.day, k.minute, k.duration, k.pax, k.status, k.left_at, coalesce(k.seated_at, k.minute) as sat,
+      select k.day, k.minute, k.duration, k.pax, k.id, k.tables, k.status, k.left_at, coalesce(k.seated_at, k.minute) as sat,
         case when k.seated_at - k.minute between 1 and 15 then k.minute else coalesce(k.seated_at, k.minute) end
           + k.duration as due
       from public.booking k
@@ -2565,6 +2568,63 @@ end $$;
 revoke all on function private.free_seating(uuid, private.table_stay[], integer, integer, integer, uuid, boolean, uuid[])
   from public, anon, authenticated;
 
+-- Who is at tables in [p_from, p_to) on p_day's axis, as private.occupied counts them: who has none that is still there has none. Where
+-- one of them has no table yet, all of the days around: which one it is given hangs on who comes before it, and so on. tableStaysOn in
+-- src/domain/table/day-tables.ts is the same.
+create function private.table_stays(
+  p_vendor uuid, p_day date, p_now timestamptz, p_without uuid, p_kept boolean, p_from integer, p_to integer
+) returns private.table_stay[] language plpgsql stable set search_path = '' as $$
+declare
+  v_there constant uuid[] := array(
+    select i.key::uuid from private.config_item i where i.vendor_id = p_vendor and i.kind = 'table' and not i.deleted);
+  v_stays private.table_stay[];
+  v_has_to_place boolean;
+begin
+  select array_agg(row(o.id, o.starts, o.ends, o.pax, o.tables)::private.table_stay), bool_or(not o.tables && v_there)
+  into v_stays, v_has_to_place
+  from private.occupied(p_vendor, p_day, p_now, p_without, p_kept, p_from, p_to) o;
+  if v_has_to_place then
+    v_stays := (
+      select array_agg(row(o.id, o.starts, o.ends, o.pax, case when o.tables && v_there then o.tables else '{}' end)::private.table_stay)
+      from private.occupied(p_vendor, p_day, p_now, p_without, p_kept) o);
+  end if;
+  return coalesce(v_stays, '{}');
+end $$;
+revoke all on function private.table_stays(uuid, date, timestamptz, uuid, boolean, integer, integer) from public, anon, authenticated;
+
+-- The tables that who books online is given for a stay: none of a house without tables, null where none is free.
+create function private.tables_for(
+  p_vendor uuid, p_day date, p_minute integer, p_duration integer, p_pax integer, p_now timestamptz, p_without uuid, p_area uuid,
+  p_like uuid[] default '{}'
+) returns uuid[] language plpgsql stable set search_path = '' as $$
+begin
+  if not private.has_tables(p_vendor) then
+    return '{}';
+  end if;
+  return private.free_seating(
+    p_vendor, private.table_stays(p_vendor, p_day, p_now, p_without, false, p_minute, p_minute + p_duration),
+    p_pax, p_minute, p_minute + p_duration, p_area, true, p_like);
+end $$;
+revoke all on function private.tables_for(uuid, date, integer, integer, integer, timestamptz, uuid, uuid, uuid[])
+  from public, anon, authenticated;
+
+-- When each of the seatings is taken that who books online could be given on a day between two minutes; null of a house without tables.
+create function private.taken_between(
+  p_vendor uuid, p_day date, p_from integer, p_to integer, p_pax integer, p_now timestamptz, p_without uuid, p_kept boolean,
+  p_area uuid
+) returns int4multirange[] language plpgsql stable set search_path = '' as $$
+begin
+  if not private.has_tables(p_vendor) then
+    return null;
+  end if;
+  return coalesce((
+    select array_agg(s.taken) from private.seatings_for(
+      p_vendor, private.table_stays(p_vendor, p_day, p_now, p_without, p_kept, p_from, p_to), p_pax, p_area, true) s
+  ), '{}');
+end $$;
+revoke all on function private.taken_between(uuid, date, integer, integer, integer, timestamptz, uuid, boolean, uuid)
+  from public, anon, authenticated;
+
 -- What can be booked, as an authority; src/domain/availability/slots.ts is the same rule on the tablet, and a test feeds both.
 -- Capacity is decided here, under the vendor's lock: the capacity of each moment of a stay less the people there.
 
@@ -2599,11 +2659,13 @@ end $$;
 revoke all on function private.day_rule(uuid, date, integer, timestamptz) from public, anon, authenticated;
 
 -- The first reason that forbids a slot, null when none does. p_shut: an override closes a moment of the stay; p_left:
--- the fewest seats left during it; p_starting: people whose stay begins at the same minute. The past is counted on one
+-- the fewest seats left during it; p_starting: people whose stay begins at the same minute; p_has_table: one is free for the
+-- whole stay, or the house has none. The past is counted on one
 -- axis: between midnight and the turn of the day it is still yesterday's business day, and a slot at 05:00 that is asked
 -- for at 05:30 has passed although it belongs to the next one.
 create function private.reason_at(
-  r private.day_rule, p_minute integer, p_pax integer, p_shut boolean, p_left bigint, p_starting bigint
+  r private.day_rule, p_minute integer, p_pax integer, p_shut boolean, p_left bigint, p_starting bigint,
+  p_has_table boolean default true
 ) returns text language plpgsql immutable set search_path = '' as $$
 begin
   return case
@@ -2619,25 +2681,30 @@ begin
     when p_shut then 'override_closed'
     when p_pax > p_left then 'full'
     when p_starting + p_pax > r.pacing then 'pacing'
+    when not p_has_table then 'no_table'
   end;
 end $$;
-revoke all on function private.reason_at(private.day_rule, integer, integer, boolean, bigint, bigint)
+revoke all on function private.reason_at(private.day_rule, integer, integer, boolean, bigint, bigint, boolean)
   from public, anon, authenticated;
 
 -- Every slot of a day's grid. Seats are taken by whom private.occupied names; p_without is a hold or booking that does not
--- count (the caller's own), p_stay how long its party stays where that is agreed already. People and capacity are those of the
--- stay's tightest moment; a span that is closed takes nobody's seat.
+-- count (the caller's own), p_stay how long its party stays where that is agreed already, p_area where alone it wants to sit. People
+-- and capacity are those of the stay's tightest moment; a span that is closed takes nobody's seat. Where the seats are there, in a
+-- house with tables one has to be free for the whole stay (private.tables_for).
 create function private.slots(
-  p_vendor uuid, p_day date, p_pax integer, p_now timestamptz, p_without uuid, p_stay integer default null
+  p_vendor uuid, p_day date, p_pax integer, p_now timestamptz, p_without uuid, p_stay integer default null, p_area uuid default null
 ) returns table (minute integer, reason text, taken integer, capacity integer) language plpgsql stable
 set search_path = '' as $$
 declare
   r private.day_rule := private.day_rule(p_vendor, p_day, p_pax, p_now);
+  v_taken int4multirange[];
 begin
   if r.closed is not false then
     return;
   end if;
   r.duration := coalesce(p_stay, r.duration);
+  v_taken := private.taken_between(
+    p_vendor, p_day, r.opens_at, r.closes_at + r.duration, p_pax, p_now, p_without, false, p_area);
   return query
   with stay as materialized (
     select s.starts, s.ends, s.pax
@@ -2667,7 +2734,10 @@ begin
     exists (
       select from override o where o.capacity = 0 and o.starts < g.minute + r.duration and o.ends > g.minute
     ),
-    t.seats - t.people::bigint, n.starting
+    t.seats - t.people::bigint, n.starting,
+    v_taken is null or exists (
+      select from unnest(v_taken) f (taken) where not f.taken && int4range(g.minute, g.minute + r.duration)
+    )
   ), t.people::integer, t.seats
   from generate_series(r.opens_at, r.closes_at - 1, r.slot_interval) g (minute)
   cross join lateral (
@@ -2678,7 +2748,7 @@ begin
   cross join lateral (select coalesce(sum(s.pax), 0) as starting from stay s where s.starts = g.minute) n
   order by g.minute;
 end $$;
-revoke all on function private.slots(uuid, date, integer, timestamptz, uuid, integer) from public, anon, authenticated;
+revoke all on function private.slots(uuid, date, integer, timestamptz, uuid, integer, uuid) from public, anon, authenticated;
 
 -- Why one slot, also off the grid, cannot be had under a rule already read; null when it can. p_holds: the question is a
 -- new one, and others' holds take seats; otherwise it is asked for a hold that is live. All people who touch the stay are
@@ -2753,18 +2823,18 @@ revoke all on function
   private.reason_of(private.day_rule, uuid, date, integer, integer, timestamptz, uuid, boolean)
   from public, anon, authenticated;
 
--- Customers get no figures, and a slot that is full for the kitchen is simply full.
+-- Customers get no figures, and a slot that is full for the kitchen, or for want of a table, is simply full.
 create function private.customer_reason(p_reason text) returns text language plpgsql immutable
 set search_path = '' as $$
 begin
-  return case p_reason when 'pacing' then 'full' else p_reason end;
+  return case when p_reason in ('pacing', 'no_table') then 'full' else p_reason end;
 end $$;
 revoke all on function private.customer_reason(text) from public, anon, authenticated;
 
 -- Bookable times near the one asked for: the same day first, then up to p_days on; six at most.
 create function private.other_times(
   p_vendor uuid, p_day date, p_minute integer, p_pax integer, p_now timestamptz, p_without uuid,
-  p_days integer, p_stay integer default null
+  p_days integer, p_stay integer default null, p_area uuid default null
 ) returns jsonb language plpgsql stable set search_path = '' as $$
 declare
   v_found jsonb := '[]';
@@ -2779,7 +2849,7 @@ begin
     v_found := v_found || coalesce((
       select jsonb_agg(jsonb_build_object('day', p_day + ahead, 'minute', s.minute) order by s.minute)
       from (
-        select a.minute from private.slots(p_vendor, p_day + ahead, p_pax, p_now, p_without, p_stay) a
+        select a.minute from private.slots(p_vendor, p_day + ahead, p_pax, p_now, p_without, p_stay, p_area) a
         where a.reason is null and (ahead > 0 or a.minute is distinct from p_minute)
         order by abs(a.minute - v_wanted), a.minute
         limit case when ahead = 0 then 4 else 2 end
@@ -2789,7 +2859,7 @@ begin
   end loop;
   return jsonb_path_query_array(v_found, '$[0 to 5]');
 end $$;
-revoke all on function private.other_times(uuid, date, integer, integer, timestamptz, uuid, integer, integer)
+revoke all on function private.other_times(uuid, date, integer, integer, timestamptz, uuid, integer, integer, uuid)
   from public, anon, authenticated;
 
 -- What one caller may hold is a share of the seats there are during the stay, not of those there usually are: where a
@@ -3776,8 +3846,8 @@ grant execute on function public.legal_page(text) to anon, authenticated;
 -- A month at a glance: whether each day has many tables left for a party, few or none. A hint to choose a day by; what can be had
 -- is said by the day's own slots, and decided by the hold.
 
--- The marks of the days to come of a month, of the vendor's revision `rev` and as its business day was `today`. A row per month
--- and party size that was looked at; written anew once anything changed.
+-- The marks of the days to come of a month, of the vendor's revision `rev` and as its business day was `today`. A row per month,
+-- party size and area that was looked at; written anew once anything changed.
 create table private.month_marks (
   -- No foreign key, as in private.synced: the vendor was found by who writes here.
   vendor_id uuid not null,
@@ -3787,7 +3857,9 @@ create table private.month_marks (
   rev bigint not null,
   -- By day of the month from 1.
   marks text[] not null,
-  primary key (vendor_id, month, pax)
+  -- Of the floor, '' for any.
+  area text not null default '',
+  primary key (vendor_id, month, pax, area)
 );
 alter table private.month_marks enable row level security;
 
@@ -3815,11 +3887,12 @@ revoke all on function private.evening_from(integer) from public, anon, authenti
 
 -- private.slots for many days to come at once, in one statement: what takes ten of its days must do for a month. Of bookings by
 -- plan, as that is for days to come; holds are not counted, for what is kept here outlives them. Days after p_now's business day.
-create function private.marks_between(p_vendor uuid, p_from date, p_to date, p_pax integer, p_now timestamptz)
+create function private.marks_between(p_vendor uuid, p_from date, p_to date, p_pax integer, p_now timestamptz, p_area uuid)
 returns table (day date, mark text) language plpgsql stable set search_path = '' as $$
 declare
   -- Of no day in particular: what is the same for all of them.
   r constant private.day_rule := private.day_rule(p_vendor, p_from, p_pax, p_now);
+  v_has_tables constant boolean := private.has_tables(p_vendor);
 begin
   return query
   with open as materialized (
@@ -3875,28 +3948,36 @@ begin
     select distinct s.day, s.minute
     from slot s join override v on v.day = s.day and v.capacity = 0
       and v.starts < s.minute + r.duration and v.ends > s.minute
+  ), seating as materialized (
+    select o.day, private.taken_between(
+      p_vendor, o.day, o.opens_at, o.closes_at + r.duration, p_pax, p_now, null, true, p_area) as taken
+    from open o where v_has_tables and o.closed is false
   ), begun as (
     select s.day, s.starts as minute, sum(s.pax) as people from stay s where r.pacing is not null group by s.day, s.starts
   ), told as (
     select o.day, l.minute, x.minute as shut, l.minute >= o.evening as is_late, x.minute is null and l.free >= p_pax
-      and coalesce(coalesce(n.people, 0) + p_pax <= r.pacing, l.minute is not null) as is_free
+      and coalesce(coalesce(n.people, 0) + p_pax <= r.pacing, l.minute is not null)
+      and (not v_has_tables or exists (
+        select from unnest(q.taken) f (taken) where not f.taken && int4range(l.minute, l.minute + r.duration)
+      )) as is_free
     from open o
     left join least_room l on l.day = o.day
     left join shut x on x.day = l.day and x.minute = l.minute
     left join begun n on n.day = l.day and n.minute = l.minute
+    left join seating q on q.day = o.day
   )
   select t.day, private.mark_of(count(t.minute), count(t.shut), count(*) filter (where t.is_free),
     count(*) filter (where t.is_late), count(*) filter (where t.is_late and t.is_free))
   from told t
   group by t.day;
 end $$;
-revoke all on function private.marks_between(uuid, date, date, integer, timestamptz) from public, anon, authenticated;
+revoke all on function private.marks_between(uuid, date, date, integer, timestamptz, uuid) from public, anon, authenticated;
 
 -- The marks of a month, by day of the month; 'none' where nothing can be booked for another cause than that the house is closed or
 -- full: past, before the cutoff or beyond the horizon. Today is always looked at; of later days what was found at this revision is
 -- taken, since nothing has changed.
-create function public.month_of_days(p_vendor_url text, p_month date, p_pax integer) returns jsonb language plpgsql
-volatile security definer set search_path = '' as $$
+create function public.month_of_days(p_vendor_url text, p_month date, p_pax integer, p_area uuid default null) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_errors constant jsonb := jsonb_strip_nulls(jsonb_build_object(
     'month', coalesce(private.day_error(p_month), case when extract(day from p_month) <> 1 then 'invalid' end),
@@ -3932,19 +4013,20 @@ begin
   ) then
     if v_from <= v_to then
       select m.marks into v_marks from private.month_marks m
-      where m.vendor_id = v_vendor and m.month = p_month and m.pax = p_pax and m.rev = v_rev and m.today = r.today;
+      where m.vendor_id = v_vendor and m.month = p_month and m.pax = p_pax and m.area = coalesce(p_area::text, '')
+        and m.rev = v_rev and m.today = r.today;
       if not found then
         v_marks := array_fill('none'::text, array[v_last - p_month + 1]);
         select array_agg(coalesce(m.mark, 'none') order by d.n) into v_marks
         from generate_series(0, v_last - p_month) d (n)
-        left join private.marks_between(v_vendor, v_from, v_to, p_pax, v_now) m on m.day = p_month + d.n;
+        left join private.marks_between(v_vendor, v_from, v_to, p_pax, v_now, p_area) m on m.day = p_month + d.n;
         -- Nobody waits for the disk: what is lost is found again.
         perform set_config('synchronous_commit', 'off', true);
         delete from private.month_marks m
         where m.vendor_id = v_vendor and m.month < date_trunc('month', r.today)::date;
-        insert into private.month_marks as m (vendor_id, month, pax, today, rev, marks)
-        values (v_vendor, p_month, p_pax, r.today, v_rev, v_marks)
-        on conflict (vendor_id, month, pax) do update
+        insert into private.month_marks as m (vendor_id, month, pax, area, today, rev, marks)
+        values (v_vendor, p_month, p_pax, coalesce(p_area::text, ''), r.today, v_rev, v_marks)
+        on conflict (vendor_id, month, pax, area) do update
         set today = excluded.today, rev = excluded.rev, marks = excluded.marks where m.rev <= excluded.rev;
       end if;
     end if;
@@ -3954,8 +4036,8 @@ begin
         count(*) filter (where s.reason = 'override_closed'), count(*) filter (where s.reason is null),
         count(*) filter (where s.minute >= v_evening), count(*) filter (where s.minute >= v_evening and s.reason is null)) end
       into v_mark
-      from private.slots(v_vendor, r.today, p_pax, v_now, null) s
-      where s.reason is null or s.reason in ('full', 'pacing', 'override_closed');
+      from private.slots(v_vendor, r.today, p_pax, v_now, null, null, p_area) s
+      where s.reason is null or s.reason in ('full', 'pacing', 'no_table', 'override_closed');
       v_marks[r.today - p_month + 1] := case
         when (private.hours_of(v_vendor, r.today)).closed then 'closed' else v_mark
       end;
@@ -3963,8 +4045,8 @@ begin
   end if;
   return jsonb_build_object('ok', true, 'month', p_month, 'today', r.today, 'marks', to_jsonb(v_marks));
 end $$;
-revoke all on function public.month_of_days(text, date, integer) from public, anon, authenticated;
-grant execute on function public.month_of_days(text, date, integer) to anon, authenticated;
+revoke all on function public.month_of_days(text, date, integer, uuid) from public, anon, authenticated;
+grant execute on function public.month_of_days(text, date, integer, uuid) to anon, authenticated;
 
 -- Whether customers can book here at all: it has settings, is ever open, and has a seat, usually or in a span to come.
 -- missingOf in src/domain/config/first-steps.ts is the same rule.
@@ -4041,8 +4123,9 @@ revoke all on function private.day_reason(jsonb) from public, anon, authenticate
 
 -- A day's slots for n people, each with the reason that forbids it, and near times when the day has none. Who shows the token
 -- of a booking asks where it could go: its own seats count as free, and its party stays as long as was agreed.
-create function public.slots_of_day(p_vendor_url text, p_day date, p_pax integer, p_token text default null)
-returns jsonb language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+create function public.slots_of_day(
+  p_vendor_url text, p_day date, p_pax integer, p_token text default null, p_area uuid default null
+) returns jsonb language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 declare
   v_errors constant jsonb := jsonb_strip_nulls(jsonb_build_object(
     'day', private.day_error(p_day), 'pax', private.number_error(p_pax, 1, 9999)
@@ -4067,7 +4150,7 @@ begin
   select coalesce(jsonb_agg(jsonb_build_object(
     'minute', s.minute, 'bookable', s.reason is null, 'reason', private.customer_reason(s.reason)
   ) order by s.minute), '[]')
-  into v_slots from private.slots(v_vendor, p_day, p_pax, now(), b.id, v_stay) s;
+  into v_slots from private.slots(v_vendor, p_day, p_pax, now(), b.id, v_stay, p_area) s;
   if v_slots @> '[{"bookable": true}]' then
     return jsonb_build_object(
       'ok', true, 'day', p_day, 'now', private.iso(now()), 'reason', null, 'slots', v_slots, 'others', '[]'::jsonb
@@ -4075,11 +4158,11 @@ begin
   end if;
   return jsonb_build_object(
     'ok', true, 'day', p_day, 'now', private.iso(now()), 'reason', private.day_reason(v_slots), 'slots', v_slots,
-    'others', private.other_times(v_vendor, p_day, null, p_pax, now(), b.id, 14, v_stay)
+    'others', private.other_times(v_vendor, p_day, null, p_pax, now(), b.id, 14, v_stay, p_area)
   );
 end $$;
-revoke all on function public.slots_of_day(text, date, integer, text) from public, anon, authenticated;
-grant execute on function public.slots_of_day(text, date, integer, text) to anon, authenticated;
+revoke all on function public.slots_of_day(text, date, integer, text, uuid) from public, anon, authenticated;
+grant execute on function public.slots_of_day(text, date, integer, text, uuid) to anon, authenticated;
 
 -- A customer goes to pay. What the card service is to be asked for stands in private.payment before it is asked, so that whoever
 -- dies between the two finds the same session by asking again: each is asked for under a key of its own, the payment's id and its n.
@@ -4163,7 +4246,9 @@ begin
     if v_limit is not null then return private.no(v_limit); end if;
     perform private.count_hold(v.id, p_caller, false);
   end if;
-  update private.hold x set caller = p_caller, made_at = x.made_at + v_gap, usual_until = coalesce(x.usual_until, x.expires_at) + v_gap,
+  -- At the tables that were free when it was checked: staff may have taken its own.
+  update private.hold x set caller = p_caller, tables = h.tables,
+    made_at = x.made_at + v_gap, usual_until = coalesce(x.usual_until, x.expires_at) + v_gap,
     pay_until = coalesce(x.pay_until, v_ends + interval '2 minutes'),
     expires_at = greatest(x.expires_at, coalesce(x.pay_until, v_ends + interval '2 minutes'))
   where x.vendor_id = v.id and x.id = h.id returning * into h;
@@ -4222,19 +4307,20 @@ revoke all on function private.chosen_in(jsonb) from public, anon, authenticated
 -- A hold or booking that has this id already: {ok} for the same attempt, id_reused for another, null for none.
 -- An event has its own day and minutes, which may have changed since.
 create function private.same_attempt(
-  p_vendor uuid, p_id uuid, p_hash bytea, p_day date, p_minute integer, p_pax integer, p_occurrence uuid, p_lines jsonb
+  p_vendor uuid, p_id uuid, p_hash bytea, p_day date, p_minute integer, p_pax integer, p_occurrence uuid, p_lines jsonb,
+  p_area uuid default null
 ) returns jsonb language plpgsql stable set search_path = '' as $$
 declare
   v_now constant timestamptz := clock_timestamp();
   h record;
 begin
-  select x.is_booked, x.token_hash, x.day, x.minute, x.pax, x.expires_at, x.occurrence, x.lines into h
+  select x.is_booked, x.token_hash, x.day, x.minute, x.pax, x.expires_at, x.occurrence, x.lines, x.area into h
   from (
-    select false as is_booked, k.token_hash, k.day, k.minute, k.pax, k.expires_at, k.occurrence, k.lines
+    select false as is_booked, k.token_hash, k.day, k.minute, k.pax, k.expires_at, k.occurrence, k.lines, k.area
     from private.hold k where k.vendor_id = p_vendor and k.id = p_id
     union all
     -- A token is one of a booking, so without the booking there is none.
-    select true, t.token_hash, null, null, null, null, null, null
+    select true, t.token_hash, null, null, null, null, null, null, null
     from public.booking b
     left join private.booking_token t on t.vendor_id = b.vendor_id and t.booking_id = b.id
     where b.vendor_id = p_vendor and b.id = p_id
@@ -4246,7 +4332,7 @@ begin
   if h.is_booked and h.token_hash = p_hash then
     return jsonb_build_object('ok', true, 'id', p_id, 'expires_in', 0);
   end if;
-  if h.is_booked or h.token_hash <> p_hash or h.pax <> p_pax or h.occurrence is distinct from p_occurrence
+  if h.is_booked or h.token_hash <> p_hash or h.pax <> p_pax or h.occurrence is distinct from p_occurrence or h.area is distinct from p_area
     or private.chosen_in(h.lines) <> private.chosen_in(p_lines) or (p_occurrence is null and (h.day <> p_day or h.minute <> p_minute)) then
     return private.no('id_reused');
   end if;
@@ -4257,38 +4343,43 @@ begin
   end if;
   return null;
 end $$;
-revoke all on function private.same_attempt(uuid, uuid, bytea, date, integer, integer, uuid, jsonb)
+revoke all on function private.same_attempt(uuid, uuid, bytea, date, integer, integer, uuid, jsonb, uuid)
   from public, anon, authenticated;
 
--- Why these seats cannot be held now, as an answer; null when they can. p_days: how far on to look for other times.
+-- Why these seats cannot be held now, as an answer; null when they can, and at which tables then. p_days: how far on to look for other
+-- times.
 create function private.hold_refusal(
-  p_vendor uuid, p_caller text, p_day date, p_minute integer, p_pax integer, p_without uuid, r private.day_rule,
-  p_days integer
-) returns jsonb language plpgsql stable set search_path = '' as $$
+  p_vendor uuid, p_caller text, p_day date, p_minute integer, p_pax integer, p_without uuid, p_area uuid, r private.day_rule,
+  p_days integer, out answer jsonb, out tables uuid[]
+) language plpgsql stable set search_path = '' as $$
 declare
   v_now constant timestamptz := clock_timestamp();
   v_code text := private.hold_limit(p_vendor, p_caller, r, p_day, p_minute, p_pax, v_now, p_without);
 begin
   if v_code is not null then
-    return private.no(v_code);
+    answer := private.no(v_code);
+    return;
   end if;
   v_code := case
     when not r.closed and (p_minute - r.opens_at) % r.slot_interval <> 0 then 'outside_hours'
     else private.reason_of(r, p_vendor, p_day, p_minute, p_pax, v_now, p_without, true)
   end;
+  if v_code is null then
+    tables := private.tables_for(p_vendor, p_day, p_minute, r.duration, p_pax, v_now, p_without, p_area);
+    v_code := case when tables is null then 'no_table' end;
+  end if;
   if v_code is not null then
-    return private.no(private.customer_reason(v_code), jsonb_build_object(
-      'others', private.other_times(p_vendor, p_day, p_minute, p_pax, v_now, p_without, p_days)
+    answer := private.no(private.customer_reason(v_code), jsonb_build_object(
+      'others', private.other_times(p_vendor, p_day, p_minute, p_pax, v_now, p_without, p_days, null, p_area)
     ));
   end if;
-  return null;
 end $$;
-revoke all on function private.hold_refusal(uuid, text, date, integer, integer, uuid, private.day_rule, integer)
+revoke all on function private.hold_refusal(uuid, text, date, integer, integer, uuid, uuid, private.day_rule, integer)
   from public, anon, authenticated;
 
 create function public.hold_seats(
   p_vendor_url text, p_id uuid, p_token text, p_day date, p_minute integer, p_pax integer,
-  p_old_id uuid, p_old_token text
+  p_old_id uuid, p_old_token text, p_area uuid default null
 ) returns jsonb language plpgsql volatile security definer set search_path = '' set lock_timeout = '1s'
 set plan_cache_mode = 'force_generic_plan' as $$
 declare
@@ -4307,6 +4398,7 @@ declare
   v_kept interval;
   v_replaces boolean;
   v_answer jsonb;
+  v_tables uuid[];
   r private.day_rule;
 begin
   perform private.only_post();
@@ -4320,7 +4412,7 @@ begin
   if v.vendor_type = 'EVENT' then
     return private.no('closed', '{"others": []}');
   end if;
-  v_answer := private.same_attempt(v_vendor, p_id, v_hash, p_day, p_minute, p_pax, null, '[]');
+  v_answer := private.same_attempt(v_vendor, p_id, v_hash, p_day, p_minute, p_pax, null, '[]', p_area);
   if v_answer is not null then
     return v_answer;
   end if;
@@ -4330,7 +4422,7 @@ begin
     where h.vendor_id = v_vendor and h.id = p_old_id and h.token_hash = private.token_hash(p_old_token);
   end if;
   r := private.day_rule(v_vendor, p_day, p_pax, now());
-  v_answer := private.hold_refusal(v_vendor, v_caller, p_day, p_minute, p_pax, v_old, r, 14);
+  v_answer := (private.hold_refusal(v_vendor, v_caller, p_day, p_minute, p_pax, v_old, p_area, r, 14)).answer;
   if v_answer is not null then
     return v_answer;
   end if;
@@ -4340,11 +4432,12 @@ begin
   -- Postgres busy with who of the two it was.
   begin
     perform private.lock_vendor(v_vendor);
-    v_answer := coalesce(
-      private.same_attempt(v_vendor, p_id, v_hash, p_day, p_minute, p_pax, null, '[]'),
+    v_answer := private.same_attempt(v_vendor, p_id, v_hash, p_day, p_minute, p_pax, null, '[]', p_area);
+    if v_answer is null then
       -- While others wait for the lock, other times of the same day must do.
-      private.hold_refusal(v_vendor, v_caller, p_day, p_minute, p_pax, v_old, r, 0)
-    );
+      select f.answer, f.tables into v_answer, v_tables
+      from private.hold_refusal(v_vendor, v_caller, p_day, p_minute, p_pax, v_old, p_area, r, 0) f;
+    end if;
     if v_answer is not null then
       return v_answer;
     end if;
@@ -4362,22 +4455,22 @@ begin
       returning least(now(), k.expires_at) - k.made_at, k.caller = v_caller and k.expires_at > clock_timestamp()
       into v_kept, v_replaces;
     end if;
-    insert into private.hold as h (vendor_id, id, day, minute, duration, pax, seats, token_hash, caller, made_at, expires_at)
-    values (v_vendor, p_id, p_day, p_minute, r.duration, p_pax, private.seats_during(r, v_vendor, p_day, p_minute), v_hash,
-      v_caller, now() - greatest(interval '0', v_kept, (
+    insert into private.hold as h (vendor_id, id, day, minute, duration, pax, seats, tables, area, token_hash, caller, made_at, expires_at)
+    values (v_vendor, p_id, p_day, p_minute, r.duration, p_pax, private.seats_during(r, v_vendor, p_day, p_minute), v_tables,
+      p_area, v_hash, v_caller, now() - greatest(interval '0', v_kept, (
         select least(now(), k.expires_at) - k.made_at from private.hold k where k.vendor_id = v_vendor and k.id = p_id
       )), now() + interval '10 minutes')
     on conflict (vendor_id, id) do update set expires_at = excluded.expires_at, duration = excluded.duration,
-      seats = excluded.seats, made_at = excluded.made_at, caller = excluded.caller, usual_until = null, pay_until = null;
+      seats = excluded.seats, tables = excluded.tables, made_at = excluded.made_at, caller = excluded.caller, usual_until = null, pay_until = null;
     perform private.count_hold(v_vendor, v_caller, v_replaces);
     return jsonb_build_object('ok', true, 'id', p_id, 'expires_in', 600);
   exception when lock_not_available or deadlock_detected then
     return private.no('busy', '{"again_in": 2}');
   end;
 end $$;
-revoke all on function public.hold_seats(text, uuid, text, date, integer, integer, uuid, text)
+revoke all on function public.hold_seats(text, uuid, text, date, integer, integer, uuid, text, uuid)
   from public, anon, authenticated;
-grant execute on function public.hold_seats(text, uuid, text, date, integer, integer, uuid, text)
+grant execute on function public.hold_seats(text, uuid, text, date, integer, integer, uuid, text, uuid)
   to anon, authenticated;
 
 -- Tickets kept for ten minutes while a customer types, as public.hold_seats keeps seats: each kind so often, at the price that
@@ -4753,30 +4846,7 @@ begin
 end $$;
 revoke all on function private.is_unanswered(uuid, jsonb) from public, anon, authenticated;
 
--- A hold becomes a booking. A lost answer loses nothing: the same id, token and details get the same booking again.
-
--- The booking this attempt already became; id_reused when its words were others; null when there is none. A token
--- that does not fit is told the same as an id that never was.
-create function private.same_booking(v public.vendor, p_id uuid, p_hash bytea, p_content bytea) returns jsonb
-language plpgsql stable set search_path = '' as $$
-declare
-  t private.booking_token;
-  b public.booking;
-begin
-  select * into t from private.booking_token where vendor_id = v.id and booking_id = p_id;
-  if not found then
-    return null;
-  end if;
-  if t.token_hash <> p_hash then
-    return private.no('hold_expired');
-  end if;
-  if t.content_hash <> p_content then
-    return private.no('id_reused');
-  end if;
-  select * into b from public.booking where vendor_id = v.id and id = p_id;
-  return private.guest_booking(b, v);
-end $$;
-revoke all on function private.same_booking(public.vendor, uuid, bytea, bytea) from public, anon, authenticated;
+-- What a hold keeps, and the booking that it becomes. A lost answer loses nothing (53_confirm_booking.sql).
 
 -- What is said about the day of a hold, which keeps the duration it was made with: no stay is looked up for it.
 create function private.rule_of_hold(h private.hold) returns private.day_rule language plpgsql stable
@@ -4822,6 +4892,29 @@ begin
 end $$;
 revoke all on function private.hold_reason(public.vendor, private.hold, private.day_rule) from public, anon, authenticated;
 
+-- The tables at which a hold sits that is to be sold: a live one at its own, whoever holds and whatever time brings. Where staff have
+-- taken one of them, or it is gone, and once the hold has ended, at others that are free as for anybody; null where none are. Asked under
+-- the lock.
+create function private.tables_of_hold(h private.hold) returns uuid[] language plpgsql stable set search_path = '' as $$
+declare
+  v_now constant timestamptz := clock_timestamp();
+begin
+  if h.occurrence is not null or not private.has_tables(h.vendor_id) then
+    return '{}';
+  end if;
+  if h.expires_at > v_now and h.tables <> '{}' and (
+    select count(*) from private.config_item i
+    where i.vendor_id = h.vendor_id and i.kind = 'table' and i.key = any (h.tables::text[]) and not i.deleted
+  ) = cardinality(h.tables) and not exists (
+    select from private.occupied(h.vendor_id, h.day, v_now, h.id, true, h.minute, h.minute + h.duration) o
+    where o.tables && h.tables
+  ) then
+    return h.tables;
+  end if;
+  return private.tables_for(h.vendor_id, h.day, h.minute, h.duration, h.pax, v_now, h.id, h.area, h.tables);
+end $$;
+revoke all on function private.tables_of_hold(private.hold) from public, anon, authenticated;
+
 -- The hold becomes a booking, with its guest, its first line of history, and by what the customer finds it again. The caller
 -- holds the lock and has checked; p_paid by card, null at the venue. The fees are those that the customer read. One statement, since each begins and ends at a cost.
 create function private.sell(
@@ -4837,14 +4930,14 @@ begin
     insert into public.booking (
       vendor_id, id, day, minute, duration, pax, last_name, first_name, phone, email, requests, language, status, source,
       campaign, reference, marketing_opt_in, terms_version, agreed_at, guest_id, answers, lines,
-      agreed_fees, occurrence, payment
+      agreed_fees, occurrence, tables, payment
     ) values (
       v.id, h.id, h.day, h.minute, h.duration, h.pax, d ->> 'last_name',
       d ->> 'first_name', d ->> 'phone', d ->> 'email', coalesce(d ->> 'requests', ''),
       d ->> 'language', 'confirmed', 'online', private.campaign_of(d), private.new_reference(v.id),
       coalesce((d ->> 'marketing_opt_in')::boolean, false), d ->> 'terms_version', now(), v_guest, p_answers,
       p_lines, coalesce(d -> 'fees', '[]'), h.occurrence,
-      case when p_paid is not null then jsonb_build_object('amount', p_paid, 'refunded', 0, 'returning', 0) end
+      h.tables, case when p_paid is not null then jsonb_build_object('amount', p_paid, 'refunded', 0, 'returning', 0) end
     ) returning *
   ), told as (
     insert into public.booking_history (vendor_id, booking_id, rev, kind, changes)
@@ -4856,6 +4949,8 @@ begin
       'requests', jsonb_build_array(null, s.requests)
     ) || case when s.lines = '[]' then '{}'
       else jsonb_build_object('lines', jsonb_build_array(null, s.lines)) end
+    || case when s.tables = '{}' then '{}'
+      else jsonb_build_object('tables', jsonb_build_array(null, to_jsonb(s.tables))) end
     || case when s.answers = '[]' then '{}'
       else jsonb_build_object('answers', jsonb_build_array(null, s.answers)) end
     || case when s.payment is null then '{}'
@@ -4896,6 +4991,31 @@ begin
     || case when private.kept_of(v_paid) > 0 then jsonb_build_object('payment', jsonb_build_array(v_paid, w.payment)) else '{}' end);
 end $$;
 revoke all on function private.end_wait(public.booking, bytea) from public, anon, authenticated;
+
+-- A hold becomes a booking. A lost answer loses nothing: the same id, token and details get the same booking again.
+
+-- The booking this attempt already became; id_reused when its words were others; null when there is none. A token
+-- that does not fit is told the same as an id that never was.
+create function private.same_booking(v public.vendor, p_id uuid, p_hash bytea, p_content bytea) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  t private.booking_token;
+  b public.booking;
+begin
+  select * into t from private.booking_token where vendor_id = v.id and booking_id = p_id;
+  if not found then
+    return null;
+  end if;
+  if t.token_hash <> p_hash then
+    return private.no('hold_expired');
+  end if;
+  if t.content_hash <> p_content then
+    return private.no('id_reused');
+  end if;
+  select * into b from public.booking where vendor_id = v.id and id = p_id;
+  return private.guest_booking(b, v);
+end $$;
+revoke all on function private.same_booking(public.vendor, uuid, bytea, bytea) from public, anon, authenticated;
 
 -- Who filled the honeypot (`website`) is refused like somebody who asked too often: a person whose browser did it reads to
 -- try later or to call, and nothing is stored or counted.
@@ -4978,6 +5098,10 @@ begin
       r := private.rule_of_hold(h);
       v_reason := private.hold_reason(v, h, r);
       if v_reason is null then
+        h.tables := private.tables_of_hold(h);
+        v_reason := case when h.tables is null then private.customer_reason('no_table') end;
+      end if;
+      if v_reason is null then
         if exists (select from private.booking_token t where t.vendor_id = v.id and t.token_hash = v_hash)
           or exists (select from public.booking x where x.vendor_id = v.id and x.id = p_id) then
           return private.no('id_reused');
@@ -5034,7 +5158,7 @@ begin
     end;
   end if;
   return coalesce(private.same_booking(v, p_id, v_hash, v_content), private.no('hold_expired', jsonb_build_object(
-    'reason', v_reason, 'others', private.other_times(v.id, h.day, h.minute, h.pax, now(), h.id, v_days)
+    'reason', v_reason, 'others', private.other_times(v.id, h.day, h.minute, h.pax, now(), h.id, v_days, null, h.area)
   ) || case when h.occurrence is null then '{}'
     else private.spots_again(v.id, h.occurrence, h.pax, h.lines, v_reason, clock_timestamp(), h.id) end
   || case when v_reason = 'kind_sold_out' then jsonb_build_object(
@@ -5089,12 +5213,13 @@ begin
 end $$;
 revoke all on function private.back_of(public.booking, integer) from public, anon, authenticated;
 
--- What this change is answered with; null where it can be made. Asked before the lock, so that who is refused waits for nobody,
--- and again under it, where nobody else sells. p_change is what a repeat is known by, p_days how far on to look for other times.
+-- What this change is answered with; null where it can be made, and at which tables then: their own where these fit and are free. Asked
+-- before the lock, so that who is refused waits for nobody, and again under it, where nobody else sells. p_change is what a repeat is
+-- known by, p_days how far on to look for other times.
 create function private.change_answer(
   v public.vendor, b public.booking, p_token text, p_change uuid, p_from jsonb, p_day date, p_minute integer, p_pax integer,
-  p_caller text, p_days integer
-) returns jsonb language plpgsql stable set search_path = '' as $$
+  p_caller text, p_days integer, out answer jsonb, out tables uuid[]
+) language plpgsql stable set search_path = '' as $$
 declare
   v_now constant timestamptz := clock_timestamp();
   v_stays_there constant boolean := p_day = b.day and p_minute = b.minute;
@@ -5103,74 +5228,90 @@ declare
   v_due integer;
 begin
   if b.id is null then
-    return private.no('booking_not_found');
+    answer := private.no('booking_not_found');
+    return;
   end if;
   -- It was made, and its answer lost.
   if exists (
     select from public.booking_history h
     where h.vendor_id = v.id and h.booking_id = b.id and h.command_id = p_change and h.kind = 'online.change'
   ) then
-    return private.told_booking(b, v, p_token);
+    answer := private.told_booking(b, v, p_token);
+    return;
   end if;
   r := private.day_rule(v.id, p_day, p_pax, v_now);
   r.duration := case when p_pax = b.pax then b.duration else r.duration end;
   -- Other seats of an event, or another night, are another ticket: the organiser decides.
   if b.occurrence is not null then
-    return private.no('event_booking');
+    answer := private.no('event_booking');
+    return;
   end if;
   if b.status <> 'confirmed' or b.day < r.today
     or (b.day - r.today) * 1440 + b.minute <= r.now_minute then
-    return private.no('too_late');
+    answer := private.no('too_late');
+    return;
   end if;
   -- Who looks at what the restaurant has changed meanwhile would undo it unknowingly.
   if p_from is distinct from jsonb_build_object('day', b.day, 'minute', b.minute, 'pax', b.pax) then
-    return private.told_booking(b, v, p_token) || private.no('changed_meanwhile');
+    answer := private.told_booking(b, v, p_token) || private.no('changed_meanwhile');
+    return;
   end if;
   if v_stays_there and p_pax = b.pax then
-    return private.told_booking(b, v, p_token);
+    answer := private.told_booking(b, v, p_token);
+    return;
   end if;
   if b.day < r.today + r.cutoff_days then
-    return private.no('too_late_to_change');
+    answer := private.no('too_late_to_change');
+    return;
   end if;
   -- Else a fee that is due would be none: by a change to a far day, which is cancelled then.
   if (p_day <> b.day or p_pax < b.pax) and private.fee_now(b, v, r.today) > 0 then
-    return private.no('fee_due');
+    answer := private.no('fee_due');
+    return;
   end if;
   if private.is_over_limit(v.id, array['change_booking'], array[b.id::text]) then
-    return private.no('too_many_requests');
+    answer := private.no('too_many_requests');
+    return;
   end if;
   -- What was chosen stays as it was agreed; where it is not offered then, or is for more people, they have to speak.
   if b.lines <> '[]' and (
     private.agreed_error(b.lines, b.lines, p_pax) is not null or not v_stays_there
     and jsonb_array_length(private.agreed_lines(v.id, p_day, p_minute, b.lines)) < jsonb_array_length(b.lines)
   ) then
-    return private.no('lines_do_not_fit');
+    answer := private.no('lines_do_not_fit');
+    return;
   end if;
   -- More people are more to be paid by card, and here nobody pays: a deposit that a change could leave out would be none. Who changes
   -- what has cost too little since before it cost anything, and no more by this, changes it.
   v_due := private.card_due_at(v.id, false, p_pax, b.lines);
   if v_due > greatest(private.kept_of(b.payment), private.card_due_at(v.id, false, b.pax, b.lines)) then
-    return private.no('deposit_due', jsonb_build_object('amount', v_due));
+    answer := private.no('deposit_due', jsonb_build_object('amount', v_due));
+    return;
   end if;
   if v_stays_there and p_pax < b.pax and r.duration <= b.duration then
     -- Fewer people at the same table need no seat, even where staff have put more there than there are.
     v_reason := case when p_pax < r.minimum_pax then 'below_minimum' end;
+    tables := b.tables;
   else
     v_reason := case
       when not v_stays_there and not r.closed and (p_minute - r.opens_at) % r.slot_interval <> 0 then 'outside_hours'
       else private.reason_of(r, v.id, p_day, p_minute, p_pax, v_now, b.id, true)
     end;
+    if v_reason is null then
+      tables := private.tables_for(v.id, p_day, p_minute, r.duration, p_pax, v_now, b.id, null, b.tables);
+      v_reason := case when tables is null then 'no_table' end;
+    end if;
     if v_reason is null and private.has_its_share(v.id, p_caller, p_day, p_minute, r.duration, p_pax,
       private.seats_during(r, v.id, p_day, p_minute), b.id) then
-      return private.no('too_many_holds');
+      answer := private.no('too_many_holds');
+      return;
     end if;
   end if;
   if v_reason is not null then
-    return private.no(private.customer_reason(v_reason), jsonb_build_object('others', private.other_times(
+    answer := private.no(private.customer_reason(v_reason), jsonb_build_object('others', private.other_times(
       v.id, p_day, p_minute, p_pax, v_now, b.id, p_days, case when p_pax = b.pax then b.duration end
     )));
   end if;
-  return null;
 end $$;
 revoke all on function
   private.change_answer(public.vendor, public.booking, text, uuid, jsonb, date, integer, integer, text, integer)
@@ -5194,6 +5335,7 @@ declare
   v_change constant uuid := md5(p_id || ' ' || p_day || ' ' || p_minute || ' ' || p_pax);
   v_old public.booking;
   v_answer jsonb;
+  v_tables uuid[];
 begin
   perform private.only_post();
   if b.id is null then
@@ -5202,7 +5344,7 @@ begin
   if v_errors <> '{}' then
     return private.invalid(v_errors);
   end if;
-  v_answer := private.change_answer(v, b, p_token, v_change, p_from, p_day, p_minute, p_pax, v_caller, 14);
+  v_answer := (private.change_answer(v, b, p_token, v_change, p_from, p_day, p_minute, p_pax, v_caller, 14)).answer;
   if v_answer is not null then
     return v_answer;
   end if;
@@ -5210,13 +5352,14 @@ begin
     perform private.lock_vendor(v.id);
     v_old := private.booking_of_token(v.id, p_token);
     -- While others wait for the lock, other times of the same day must do.
-    v_answer := private.change_answer(v, v_old, p_token, v_change, p_from, p_day, p_minute, p_pax, v_caller, 0);
+    select c.answer, c.tables into v_answer, v_tables
+    from private.change_answer(v, v_old, p_token, v_change, p_from, p_day, p_minute, p_pax, v_caller, 0) c;
     if v_answer is not null then
       return v_answer;
     end if;
     -- The row says that the customer did it, when, and what it was before, as yymmdd, minute and people in one figure: a tablet
     -- without a network reads no history.
-    update public.booking x set day = p_day, minute = p_minute, pax = p_pax,
+    update public.booking x set day = p_day, minute = p_minute, pax = p_pax, tables = v_tables,
       duration = case when p_pax = x.pax then x.duration
         else (private.day_rule(v.id, p_day, p_pax, clock_timestamp())).duration end,
       settled = private.settled_without(x.settled, array['changed_online']) || private.settlement('changed_online',
@@ -5225,8 +5368,9 @@ begin
     where x.vendor_id = v.id and x.id = v_old.id returning * into b;
     insert into public.booking_history (vendor_id, booking_id, rev, kind, changes, command_id)
     values (v.id, b.id, b.rev, 'online.change', private.changes_between(
-      jsonb_build_object('day', v_old.day, 'minute', v_old.minute, 'pax', v_old.pax, 'duration', v_old.duration),
-      jsonb_build_object('day', b.day, 'minute', b.minute, 'pax', b.pax, 'duration', b.duration)
+      jsonb_build_object('day', v_old.day, 'minute', v_old.minute, 'pax', v_old.pax, 'duration', v_old.duration,
+        'tables', to_jsonb(v_old.tables)),
+      jsonb_build_object('day', b.day, 'minute', b.minute, 'pax', b.pax, 'duration', b.duration, 'tables', to_jsonb(b.tables))
     ), v_change);
     -- What one caller may book for a day counts by where the people are now.
     update private.booking_caller c set day = b.day, caller = v_caller where c.vendor_id = v.id and c.booking_id = b.id;
@@ -6462,7 +6606,7 @@ begin
     return 'has_tables';
   end if;
   if not exists (
-    select from private.slots(v.id, p_day, p_pax, now(), null) s where s.reason in ('full', 'pacing')
+    select from private.slots(v.id, p_day, p_pax, now(), null) s where s.reason in ('full', 'pacing', 'no_table')
   ) then
     return 'closed_day';
   end if;
@@ -7074,7 +7218,10 @@ begin
   select * into v_live from private.hold x where x.vendor_id = v.id and x.id = p.id
     and (x.day, x.minute, x.pax, x.lines) = (h.day, h.minute, h.pax, h.lines) and x.occurrence is not distinct from h.occurrence;
   h.expires_at := coalesce(v_live.expires_at, '-infinity');
+  h.tables := coalesce(v_live.tables, h.tables, '{}');
   if private.hold_reason(v, h, private.rule_of_hold(h)) is not null then return null; end if;
+  h.tables := private.tables_of_hold(h);
+  if h.tables is null then return null; end if;
   -- A live hold is not asked for the hour; but what is over by now nobody can come to.
   if exists (select from private.business_time(v.time_zone, v.day_turns_at, clock_timestamp()) n
     left join public.occurrence o on o.vendor_id = v.id and o.id = h.occurrence
@@ -10675,7 +10822,7 @@ begin
       'devices', private.device_notices(p_vendor),
       'holds', coalesce((
         select jsonb_agg(jsonb_build_object('day', h.day, 'minute', h.minute, 'duration', h.duration, 'pax', h.pax, 'occurrence', h.occurrence,
-          'seconds_left', ceil(extract(epoch from h.expires_at - now()))::integer) order by h.day, h.minute, h.id)
+          'tables', to_jsonb(h.tables), 'seconds_left', ceil(extract(epoch from h.expires_at - now()))::integer) order by h.day, h.minute, h.id)
         from private.hold h where h.vendor_id = p_vendor and h.expires_at > now()), '[]'))
     from private.vendor_clock k where k.vendor_id = p_vendor
   );

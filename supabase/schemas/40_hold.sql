@@ -21,6 +21,9 @@ create table private.hold (
   -- Of who went to pay: until when it would have lived, and until when it lives at most. Paying makes it longer once.
   usual_until timestamptz,
   pay_until timestamptz,
+  -- As of a booking: those that it is to have. And the area that the customer wished, null for any.
+  tables uuid[] not null default '{}',
+  area uuid,
   primary key (vendor_id, id)
 );
 -- Live holds are few; every question about them begins with this range.

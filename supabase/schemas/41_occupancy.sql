@@ -14,7 +14,7 @@
 create function private.occupied(
   p_vendor uuid, p_day date, p_now timestamptz, p_without uuid, p_kept boolean,
   p_from integer default -10000, p_to integer default 10000
-) returns table (starts integer, ends integer, pax integer) language plpgsql stable rows 60 set search_path = '' as $$
+) returns table (starts integer, ends integer, pax integer, id uuid, tables uuid[]) language plpgsql stable rows 60 set search_path = '' as $$
 declare
   v_zone text;
   v_today date;
@@ -33,7 +33,7 @@ begin
   v_turn := v_turn + 1440;
   -- On a day to come the plan is all there is, and the index knows who touches it.
   return query
-  select (k.day - p_day) * 1440 + k.minute, (k.day - p_day) * 1440 + k.minute + k.duration, k.pax
+  select (k.day - p_day) * 1440 + k.minute, (k.day - p_day) * 1440 + k.minute + k.duration, k.pax, k.id, k.tables
   from public.booking k
   where k.vendor_id = p_vendor and k.day > v_today and k.day - p_day between -2 and 2 and not k.deleted
     and k.id is distinct from p_without
@@ -43,7 +43,7 @@ begin
     and (k.day - '2000-01-01') * 1440 + k.minute + k.duration < v_midnight + p_to + 1440
     and (k.day - '2000-01-01') * 1440 + k.minute < v_midnight + p_to
   union all
-  select (h.day - p_day) * 1440 + h.minute, (h.day - p_day) * 1440 + h.minute + h.duration, h.pax
+  select (h.day - p_day) * 1440 + h.minute, (h.day - p_day) * 1440 + h.minute + h.duration, h.pax, h.id, h.tables
   from private.hold h
   where not p_kept and h.vendor_id = p_vendor and h.expires_at > p_now and h.day between v_first and v_last
     and h.id is distinct from p_without
@@ -52,9 +52,9 @@ begin
     return;
   end if;
   return query
-  select (x.day - p_day) * 1440 + x.starts, (x.day - p_day) * 1440 + x.ends, x.pax
+  select (x.day - p_day) * 1440 + x.starts, (x.day - p_day) * 1440 + x.ends, x.pax, x.id, x.tables
   from (
-    select b.day, b.pax,
+    select b.day, b.pax, b.id, b.tables,
       case
         when b.status in ('confirmed', 'arrived') then b.minute
         when b.status = 'left' then b.sat
@@ -72,7 +72,7 @@ begin
         else b.minute + b.duration
       end as ends
     from (
-      select k.day, k.minute, k.duration, k.pax, k.status, k.left_at, coalesce(k.seated_at, k.minute) as sat,
+      select k.day, k.minute, k.duration, k.pax, k.id, k.tables, k.status, k.left_at, coalesce(k.seated_at, k.minute) as sat,
         case when k.seated_at - k.minute between 1 and 15 then k.minute else coalesce(k.seated_at, k.minute) end
           + k.duration as due
       from public.booking k

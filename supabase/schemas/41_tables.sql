@@ -142,3 +142,60 @@ begin
 end $$;
 revoke all on function private.free_seating(uuid, private.table_stay[], integer, integer, integer, uuid, boolean, uuid[])
   from public, anon, authenticated;
+
+-- Who is at tables in [p_from, p_to) on p_day's axis, as private.occupied counts them: who has none that is still there has none. Where
+-- one of them has no table yet, all of the days around: which one it is given hangs on who comes before it, and so on. tableStaysOn in
+-- src/domain/table/day-tables.ts is the same.
+create function private.table_stays(
+  p_vendor uuid, p_day date, p_now timestamptz, p_without uuid, p_kept boolean, p_from integer, p_to integer
+) returns private.table_stay[] language plpgsql stable set search_path = '' as $$
+declare
+  v_there constant uuid[] := array(
+    select i.key::uuid from private.config_item i where i.vendor_id = p_vendor and i.kind = 'table' and not i.deleted);
+  v_stays private.table_stay[];
+  v_has_to_place boolean;
+begin
+  select array_agg(row(o.id, o.starts, o.ends, o.pax, o.tables)::private.table_stay), bool_or(not o.tables && v_there)
+  into v_stays, v_has_to_place
+  from private.occupied(p_vendor, p_day, p_now, p_without, p_kept, p_from, p_to) o;
+  if v_has_to_place then
+    v_stays := (
+      select array_agg(row(o.id, o.starts, o.ends, o.pax, case when o.tables && v_there then o.tables else '{}' end)::private.table_stay)
+      from private.occupied(p_vendor, p_day, p_now, p_without, p_kept) o);
+  end if;
+  return coalesce(v_stays, '{}');
+end $$;
+revoke all on function private.table_stays(uuid, date, timestamptz, uuid, boolean, integer, integer) from public, anon, authenticated;
+
+-- The tables that who books online is given for a stay: none of a house without tables, null where none is free.
+create function private.tables_for(
+  p_vendor uuid, p_day date, p_minute integer, p_duration integer, p_pax integer, p_now timestamptz, p_without uuid, p_area uuid,
+  p_like uuid[] default '{}'
+) returns uuid[] language plpgsql stable set search_path = '' as $$
+begin
+  if not private.has_tables(p_vendor) then
+    return '{}';
+  end if;
+  return private.free_seating(
+    p_vendor, private.table_stays(p_vendor, p_day, p_now, p_without, false, p_minute, p_minute + p_duration),
+    p_pax, p_minute, p_minute + p_duration, p_area, true, p_like);
+end $$;
+revoke all on function private.tables_for(uuid, date, integer, integer, integer, timestamptz, uuid, uuid, uuid[])
+  from public, anon, authenticated;
+
+-- When each of the seatings is taken that who books online could be given on a day between two minutes; null of a house without tables.
+create function private.taken_between(
+  p_vendor uuid, p_day date, p_from integer, p_to integer, p_pax integer, p_now timestamptz, p_without uuid, p_kept boolean,
+  p_area uuid
+) returns int4multirange[] language plpgsql stable set search_path = '' as $$
+begin
+  if not private.has_tables(p_vendor) then
+    return null;
+  end if;
+  return coalesce((
+    select array_agg(s.taken) from private.seatings_for(
+      p_vendor, private.table_stays(p_vendor, p_day, p_now, p_without, p_kept, p_from, p_to), p_pax, p_area, true) s
+  ), '{}');
+end $$;
+revoke all on function private.taken_between(uuid, date, integer, integer, integer, timestamptz, uuid, boolean, uuid)
+  from public, anon, authenticated;

@@ -32,11 +32,13 @@ end $$;
 revoke all on function private.day_rule(uuid, date, integer, timestamptz) from public, anon, authenticated;
 
 -- The first reason that forbids a slot, null when none does. p_shut: an override closes a moment of the stay; p_left:
--- the fewest seats left during it; p_starting: people whose stay begins at the same minute. The past is counted on one
+-- the fewest seats left during it; p_starting: people whose stay begins at the same minute; p_has_table: one is free for the
+-- whole stay, or the house has none. The past is counted on one
 -- axis: between midnight and the turn of the day it is still yesterday's business day, and a slot at 05:00 that is asked
 -- for at 05:30 has passed although it belongs to the next one.
 create function private.reason_at(
-  r private.day_rule, p_minute integer, p_pax integer, p_shut boolean, p_left bigint, p_starting bigint
+  r private.day_rule, p_minute integer, p_pax integer, p_shut boolean, p_left bigint, p_starting bigint,
+  p_has_table boolean default true
 ) returns text language plpgsql immutable set search_path = '' as $$
 begin
   return case
@@ -52,25 +54,30 @@ begin
     when p_shut then 'override_closed'
     when p_pax > p_left then 'full'
     when p_starting + p_pax > r.pacing then 'pacing'
+    when not p_has_table then 'no_table'
   end;
 end $$;
-revoke all on function private.reason_at(private.day_rule, integer, integer, boolean, bigint, bigint)
+revoke all on function private.reason_at(private.day_rule, integer, integer, boolean, bigint, bigint, boolean)
   from public, anon, authenticated;
 
 -- Every slot of a day's grid. Seats are taken by whom private.occupied names; p_without is a hold or booking that does not
--- count (the caller's own), p_stay how long its party stays where that is agreed already. People and capacity are those of the
--- stay's tightest moment; a span that is closed takes nobody's seat.
+-- count (the caller's own), p_stay how long its party stays where that is agreed already, p_area where alone it wants to sit. People
+-- and capacity are those of the stay's tightest moment; a span that is closed takes nobody's seat. Where the seats are there, in a
+-- house with tables one has to be free for the whole stay (private.tables_for).
 create function private.slots(
-  p_vendor uuid, p_day date, p_pax integer, p_now timestamptz, p_without uuid, p_stay integer default null
+  p_vendor uuid, p_day date, p_pax integer, p_now timestamptz, p_without uuid, p_stay integer default null, p_area uuid default null
 ) returns table (minute integer, reason text, taken integer, capacity integer) language plpgsql stable
 set search_path = '' as $$
 declare
   r private.day_rule := private.day_rule(p_vendor, p_day, p_pax, p_now);
+  v_taken int4multirange[];
 begin
   if r.closed is not false then
     return;
   end if;
   r.duration := coalesce(p_stay, r.duration);
+  v_taken := private.taken_between(
+    p_vendor, p_day, r.opens_at, r.closes_at + r.duration, p_pax, p_now, p_without, false, p_area);
   return query
   with stay as materialized (
     select s.starts, s.ends, s.pax
@@ -100,7 +107,10 @@ begin
     exists (
       select from override o where o.capacity = 0 and o.starts < g.minute + r.duration and o.ends > g.minute
     ),
-    t.seats - t.people::bigint, n.starting
+    t.seats - t.people::bigint, n.starting,
+    v_taken is null or exists (
+      select from unnest(v_taken) f (taken) where not f.taken && int4range(g.minute, g.minute + r.duration)
+    )
   ), t.people::integer, t.seats
   from generate_series(r.opens_at, r.closes_at - 1, r.slot_interval) g (minute)
   cross join lateral (
@@ -111,7 +121,7 @@ begin
   cross join lateral (select coalesce(sum(s.pax), 0) as starting from stay s where s.starts = g.minute) n
   order by g.minute;
 end $$;
-revoke all on function private.slots(uuid, date, integer, timestamptz, uuid, integer) from public, anon, authenticated;
+revoke all on function private.slots(uuid, date, integer, timestamptz, uuid, integer, uuid) from public, anon, authenticated;
 
 -- Why one slot, also off the grid, cannot be had under a rule already read; null when it can. p_holds: the question is a
 -- new one, and others' holds take seats; otherwise it is asked for a hold that is live. All people who touch the stay are
@@ -186,18 +196,18 @@ revoke all on function
   private.reason_of(private.day_rule, uuid, date, integer, integer, timestamptz, uuid, boolean)
   from public, anon, authenticated;
 
--- Customers get no figures, and a slot that is full for the kitchen is simply full.
+-- Customers get no figures, and a slot that is full for the kitchen, or for want of a table, is simply full.
 create function private.customer_reason(p_reason text) returns text language plpgsql immutable
 set search_path = '' as $$
 begin
-  return case p_reason when 'pacing' then 'full' else p_reason end;
+  return case when p_reason in ('pacing', 'no_table') then 'full' else p_reason end;
 end $$;
 revoke all on function private.customer_reason(text) from public, anon, authenticated;
 
 -- Bookable times near the one asked for: the same day first, then up to p_days on; six at most.
 create function private.other_times(
   p_vendor uuid, p_day date, p_minute integer, p_pax integer, p_now timestamptz, p_without uuid,
-  p_days integer, p_stay integer default null
+  p_days integer, p_stay integer default null, p_area uuid default null
 ) returns jsonb language plpgsql stable set search_path = '' as $$
 declare
   v_found jsonb := '[]';
@@ -212,7 +222,7 @@ begin
     v_found := v_found || coalesce((
       select jsonb_agg(jsonb_build_object('day', p_day + ahead, 'minute', s.minute) order by s.minute)
       from (
-        select a.minute from private.slots(p_vendor, p_day + ahead, p_pax, p_now, p_without, p_stay) a
+        select a.minute from private.slots(p_vendor, p_day + ahead, p_pax, p_now, p_without, p_stay, p_area) a
         where a.reason is null and (ahead > 0 or a.minute is distinct from p_minute)
         order by abs(a.minute - v_wanted), a.minute
         limit case when ahead = 0 then 4 else 2 end
@@ -222,7 +232,7 @@ begin
   end loop;
   return jsonb_path_query_array(v_found, '$[0 to 5]');
 end $$;
-revoke all on function private.other_times(uuid, date, integer, integer, timestamptz, uuid, integer, integer)
+revoke all on function private.other_times(uuid, date, integer, integer, timestamptz, uuid, integer, integer, uuid)
   from public, anon, authenticated;
 
 -- What one caller may hold is a share of the seats there are during the stay, not of those there usually are: where a

@@ -1,8 +1,8 @@
 -- A month at a glance: whether each day has many tables left for a party, few or none. A hint to choose a day by; what can be had
 -- is said by the day's own slots, and decided by the hold.
 
--- The marks of the days to come of a month, of the vendor's revision `rev` and as its business day was `today`. A row per month
--- and party size that was looked at; written anew once anything changed.
+-- The marks of the days to come of a month, of the vendor's revision `rev` and as its business day was `today`. A row per month,
+-- party size and area that was looked at; written anew once anything changed.
 create table private.month_marks (
   -- No foreign key, as in private.synced: the vendor was found by who writes here.
   vendor_id uuid not null,
@@ -12,7 +12,9 @@ create table private.month_marks (
   rev bigint not null,
   -- By day of the month from 1.
   marks text[] not null,
-  primary key (vendor_id, month, pax)
+  -- Of the floor, '' for any.
+  area text not null default '',
+  primary key (vendor_id, month, pax, area)
 );
 alter table private.month_marks enable row level security;
 
@@ -40,11 +42,12 @@ revoke all on function private.evening_from(integer) from public, anon, authenti
 
 -- private.slots for many days to come at once, in one statement: what takes ten of its days must do for a month. Of bookings by
 -- plan, as that is for days to come; holds are not counted, for what is kept here outlives them. Days after p_now's business day.
-create function private.marks_between(p_vendor uuid, p_from date, p_to date, p_pax integer, p_now timestamptz)
+create function private.marks_between(p_vendor uuid, p_from date, p_to date, p_pax integer, p_now timestamptz, p_area uuid)
 returns table (day date, mark text) language plpgsql stable set search_path = '' as $$
 declare
   -- Of no day in particular: what is the same for all of them.
   r constant private.day_rule := private.day_rule(p_vendor, p_from, p_pax, p_now);
+  v_has_tables constant boolean := private.has_tables(p_vendor);
 begin
   return query
   with open as materialized (
@@ -100,28 +103,36 @@ begin
     select distinct s.day, s.minute
     from slot s join override v on v.day = s.day and v.capacity = 0
       and v.starts < s.minute + r.duration and v.ends > s.minute
+  ), seating as materialized (
+    select o.day, private.taken_between(
+      p_vendor, o.day, o.opens_at, o.closes_at + r.duration, p_pax, p_now, null, true, p_area) as taken
+    from open o where v_has_tables and o.closed is false
   ), begun as (
     select s.day, s.starts as minute, sum(s.pax) as people from stay s where r.pacing is not null group by s.day, s.starts
   ), told as (
     select o.day, l.minute, x.minute as shut, l.minute >= o.evening as is_late, x.minute is null and l.free >= p_pax
-      and coalesce(coalesce(n.people, 0) + p_pax <= r.pacing, l.minute is not null) as is_free
+      and coalesce(coalesce(n.people, 0) + p_pax <= r.pacing, l.minute is not null)
+      and (not v_has_tables or exists (
+        select from unnest(q.taken) f (taken) where not f.taken && int4range(l.minute, l.minute + r.duration)
+      )) as is_free
     from open o
     left join least_room l on l.day = o.day
     left join shut x on x.day = l.day and x.minute = l.minute
     left join begun n on n.day = l.day and n.minute = l.minute
+    left join seating q on q.day = o.day
   )
   select t.day, private.mark_of(count(t.minute), count(t.shut), count(*) filter (where t.is_free),
     count(*) filter (where t.is_late), count(*) filter (where t.is_late and t.is_free))
   from told t
   group by t.day;
 end $$;
-revoke all on function private.marks_between(uuid, date, date, integer, timestamptz) from public, anon, authenticated;
+revoke all on function private.marks_between(uuid, date, date, integer, timestamptz, uuid) from public, anon, authenticated;
 
 -- The marks of a month, by day of the month; 'none' where nothing can be booked for another cause than that the house is closed or
 -- full: past, before the cutoff or beyond the horizon. Today is always looked at; of later days what was found at this revision is
 -- taken, since nothing has changed.
-create function public.month_of_days(p_vendor_url text, p_month date, p_pax integer) returns jsonb language plpgsql
-volatile security definer set search_path = '' as $$
+create function public.month_of_days(p_vendor_url text, p_month date, p_pax integer, p_area uuid default null) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_errors constant jsonb := jsonb_strip_nulls(jsonb_build_object(
     'month', coalesce(private.day_error(p_month), case when extract(day from p_month) <> 1 then 'invalid' end),
@@ -157,19 +168,20 @@ begin
   ) then
     if v_from <= v_to then
       select m.marks into v_marks from private.month_marks m
-      where m.vendor_id = v_vendor and m.month = p_month and m.pax = p_pax and m.rev = v_rev and m.today = r.today;
+      where m.vendor_id = v_vendor and m.month = p_month and m.pax = p_pax and m.area = coalesce(p_area::text, '')
+        and m.rev = v_rev and m.today = r.today;
       if not found then
         v_marks := array_fill('none'::text, array[v_last - p_month + 1]);
         select array_agg(coalesce(m.mark, 'none') order by d.n) into v_marks
         from generate_series(0, v_last - p_month) d (n)
-        left join private.marks_between(v_vendor, v_from, v_to, p_pax, v_now) m on m.day = p_month + d.n;
+        left join private.marks_between(v_vendor, v_from, v_to, p_pax, v_now, p_area) m on m.day = p_month + d.n;
         -- Nobody waits for the disk: what is lost is found again.
         perform set_config('synchronous_commit', 'off', true);
         delete from private.month_marks m
         where m.vendor_id = v_vendor and m.month < date_trunc('month', r.today)::date;
-        insert into private.month_marks as m (vendor_id, month, pax, today, rev, marks)
-        values (v_vendor, p_month, p_pax, r.today, v_rev, v_marks)
-        on conflict (vendor_id, month, pax) do update
+        insert into private.month_marks as m (vendor_id, month, pax, area, today, rev, marks)
+        values (v_vendor, p_month, p_pax, coalesce(p_area::text, ''), r.today, v_rev, v_marks)
+        on conflict (vendor_id, month, pax, area) do update
         set today = excluded.today, rev = excluded.rev, marks = excluded.marks where m.rev <= excluded.rev;
       end if;
     end if;
@@ -179,8 +191,8 @@ begin
         count(*) filter (where s.reason = 'override_closed'), count(*) filter (where s.reason is null),
         count(*) filter (where s.minute >= v_evening), count(*) filter (where s.minute >= v_evening and s.reason is null)) end
       into v_mark
-      from private.slots(v_vendor, r.today, p_pax, v_now, null) s
-      where s.reason is null or s.reason in ('full', 'pacing', 'override_closed');
+      from private.slots(v_vendor, r.today, p_pax, v_now, null, null, p_area) s
+      where s.reason is null or s.reason in ('full', 'pacing', 'no_table', 'override_closed');
       v_marks[r.today - p_month + 1] := case
         when (private.hours_of(v_vendor, r.today)).closed then 'closed' else v_mark
       end;
@@ -188,5 +200,5 @@ begin
   end if;
   return jsonb_build_object('ok', true, 'month', p_month, 'today', r.today, 'marks', to_jsonb(v_marks));
 end $$;
-revoke all on function public.month_of_days(text, date, integer) from public, anon, authenticated;
-grant execute on function public.month_of_days(text, date, integer) to anon, authenticated;
+revoke all on function public.month_of_days(text, date, integer, uuid) from public, anon, authenticated;
+grant execute on function public.month_of_days(text, date, integer, uuid) to anon, authenticated;

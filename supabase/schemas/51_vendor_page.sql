@@ -73,8 +73,9 @@ revoke all on function private.day_reason(jsonb) from public, anon, authenticate
 
 -- A day's slots for n people, each with the reason that forbids it, and near times when the day has none. Who shows the token
 -- of a booking asks where it could go: its own seats count as free, and its party stays as long as was agreed.
-create function public.slots_of_day(p_vendor_url text, p_day date, p_pax integer, p_token text default null)
-returns jsonb language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+create function public.slots_of_day(
+  p_vendor_url text, p_day date, p_pax integer, p_token text default null, p_area uuid default null
+) returns jsonb language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 declare
   v_errors constant jsonb := jsonb_strip_nulls(jsonb_build_object(
     'day', private.day_error(p_day), 'pax', private.number_error(p_pax, 1, 9999)
@@ -99,7 +100,7 @@ begin
   select coalesce(jsonb_agg(jsonb_build_object(
     'minute', s.minute, 'bookable', s.reason is null, 'reason', private.customer_reason(s.reason)
   ) order by s.minute), '[]')
-  into v_slots from private.slots(v_vendor, p_day, p_pax, now(), b.id, v_stay) s;
+  into v_slots from private.slots(v_vendor, p_day, p_pax, now(), b.id, v_stay, p_area) s;
   if v_slots @> '[{"bookable": true}]' then
     return jsonb_build_object(
       'ok', true, 'day', p_day, 'now', private.iso(now()), 'reason', null, 'slots', v_slots, 'others', '[]'::jsonb
@@ -107,8 +108,8 @@ begin
   end if;
   return jsonb_build_object(
     'ok', true, 'day', p_day, 'now', private.iso(now()), 'reason', private.day_reason(v_slots), 'slots', v_slots,
-    'others', private.other_times(v_vendor, p_day, null, p_pax, now(), b.id, 14, v_stay)
+    'others', private.other_times(v_vendor, p_day, null, p_pax, now(), b.id, 14, v_stay, p_area)
   );
 end $$;
-revoke all on function public.slots_of_day(text, date, integer, text) from public, anon, authenticated;
-grant execute on function public.slots_of_day(text, date, integer, text) to anon, authenticated;
+revoke all on function public.slots_of_day(text, date, integer, text, uuid) from public, anon, authenticated;
+grant execute on function public.slots_of_day(text, date, integer, text, uuid) to anon, authenticated;

@@ -80,7 +80,9 @@ begin
     if v_limit is not null then return private.no(v_limit); end if;
     perform private.count_hold(v.id, p_caller, false);
   end if;
-  update private.hold x set caller = p_caller, made_at = x.made_at + v_gap, usual_until = coalesce(x.usual_until, x.expires_at) + v_gap,
+  -- At the tables that were free when it was checked: staff may have taken its own.
+  update private.hold x set caller = p_caller, tables = h.tables,
+    made_at = x.made_at + v_gap, usual_until = coalesce(x.usual_until, x.expires_at) + v_gap,
     pay_until = coalesce(x.pay_until, v_ends + interval '2 minutes'),
     expires_at = greatest(x.expires_at, coalesce(x.pay_until, v_ends + interval '2 minutes'))
   where x.vendor_id = v.id and x.id = h.id returning * into h;

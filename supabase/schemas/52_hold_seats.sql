@@ -18,19 +18,20 @@ revoke all on function private.chosen_in(jsonb) from public, anon, authenticated
 -- A hold or booking that has this id already: {ok} for the same attempt, id_reused for another, null for none.
 -- An event has its own day and minutes, which may have changed since.
 create function private.same_attempt(
-  p_vendor uuid, p_id uuid, p_hash bytea, p_day date, p_minute integer, p_pax integer, p_occurrence uuid, p_lines jsonb
+  p_vendor uuid, p_id uuid, p_hash bytea, p_day date, p_minute integer, p_pax integer, p_occurrence uuid, p_lines jsonb,
+  p_area uuid default null
 ) returns jsonb language plpgsql stable set search_path = '' as $$
 declare
   v_now constant timestamptz := clock_timestamp();
   h record;
 begin
-  select x.is_booked, x.token_hash, x.day, x.minute, x.pax, x.expires_at, x.occurrence, x.lines into h
+  select x.is_booked, x.token_hash, x.day, x.minute, x.pax, x.expires_at, x.occurrence, x.lines, x.area into h
   from (
-    select false as is_booked, k.token_hash, k.day, k.minute, k.pax, k.expires_at, k.occurrence, k.lines
+    select false as is_booked, k.token_hash, k.day, k.minute, k.pax, k.expires_at, k.occurrence, k.lines, k.area
     from private.hold k where k.vendor_id = p_vendor and k.id = p_id
     union all
     -- A token is one of a booking, so without the booking there is none.
-    select true, t.token_hash, null, null, null, null, null, null
+    select true, t.token_hash, null, null, null, null, null, null, null
     from public.booking b
     left join private.booking_token t on t.vendor_id = b.vendor_id and t.booking_id = b.id
     where b.vendor_id = p_vendor and b.id = p_id
@@ -42,7 +43,7 @@ begin
   if h.is_booked and h.token_hash = p_hash then
     return jsonb_build_object('ok', true, 'id', p_id, 'expires_in', 0);
   end if;
-  if h.is_booked or h.token_hash <> p_hash or h.pax <> p_pax or h.occurrence is distinct from p_occurrence
+  if h.is_booked or h.token_hash <> p_hash or h.pax <> p_pax or h.occurrence is distinct from p_occurrence or h.area is distinct from p_area
     or private.chosen_in(h.lines) <> private.chosen_in(p_lines) or (p_occurrence is null and (h.day <> p_day or h.minute <> p_minute)) then
     return private.no('id_reused');
   end if;
@@ -53,38 +54,43 @@ begin
   end if;
   return null;
 end $$;
-revoke all on function private.same_attempt(uuid, uuid, bytea, date, integer, integer, uuid, jsonb)
+revoke all on function private.same_attempt(uuid, uuid, bytea, date, integer, integer, uuid, jsonb, uuid)
   from public, anon, authenticated;
 
--- Why these seats cannot be held now, as an answer; null when they can. p_days: how far on to look for other times.
+-- Why these seats cannot be held now, as an answer; null when they can, and at which tables then. p_days: how far on to look for other
+-- times.
 create function private.hold_refusal(
-  p_vendor uuid, p_caller text, p_day date, p_minute integer, p_pax integer, p_without uuid, r private.day_rule,
-  p_days integer
-) returns jsonb language plpgsql stable set search_path = '' as $$
+  p_vendor uuid, p_caller text, p_day date, p_minute integer, p_pax integer, p_without uuid, p_area uuid, r private.day_rule,
+  p_days integer, out answer jsonb, out tables uuid[]
+) language plpgsql stable set search_path = '' as $$
 declare
   v_now constant timestamptz := clock_timestamp();
   v_code text := private.hold_limit(p_vendor, p_caller, r, p_day, p_minute, p_pax, v_now, p_without);
 begin
   if v_code is not null then
-    return private.no(v_code);
+    answer := private.no(v_code);
+    return;
   end if;
   v_code := case
     when not r.closed and (p_minute - r.opens_at) % r.slot_interval <> 0 then 'outside_hours'
     else private.reason_of(r, p_vendor, p_day, p_minute, p_pax, v_now, p_without, true)
   end;
+  if v_code is null then
+    tables := private.tables_for(p_vendor, p_day, p_minute, r.duration, p_pax, v_now, p_without, p_area);
+    v_code := case when tables is null then 'no_table' end;
+  end if;
   if v_code is not null then
-    return private.no(private.customer_reason(v_code), jsonb_build_object(
-      'others', private.other_times(p_vendor, p_day, p_minute, p_pax, v_now, p_without, p_days)
+    answer := private.no(private.customer_reason(v_code), jsonb_build_object(
+      'others', private.other_times(p_vendor, p_day, p_minute, p_pax, v_now, p_without, p_days, null, p_area)
     ));
   end if;
-  return null;
 end $$;
-revoke all on function private.hold_refusal(uuid, text, date, integer, integer, uuid, private.day_rule, integer)
+revoke all on function private.hold_refusal(uuid, text, date, integer, integer, uuid, uuid, private.day_rule, integer)
   from public, anon, authenticated;
 
 create function public.hold_seats(
   p_vendor_url text, p_id uuid, p_token text, p_day date, p_minute integer, p_pax integer,
-  p_old_id uuid, p_old_token text
+  p_old_id uuid, p_old_token text, p_area uuid default null
 ) returns jsonb language plpgsql volatile security definer set search_path = '' set lock_timeout = '1s'
 set plan_cache_mode = 'force_generic_plan' as $$
 declare
@@ -103,6 +109,7 @@ declare
   v_kept interval;
   v_replaces boolean;
   v_answer jsonb;
+  v_tables uuid[];
   r private.day_rule;
 begin
   perform private.only_post();
@@ -116,7 +123,7 @@ begin
   if v.vendor_type = 'EVENT' then
     return private.no('closed', '{"others": []}');
   end if;
-  v_answer := private.same_attempt(v_vendor, p_id, v_hash, p_day, p_minute, p_pax, null, '[]');
+  v_answer := private.same_attempt(v_vendor, p_id, v_hash, p_day, p_minute, p_pax, null, '[]', p_area);
   if v_answer is not null then
     return v_answer;
   end if;
@@ -126,7 +133,7 @@ begin
     where h.vendor_id = v_vendor and h.id = p_old_id and h.token_hash = private.token_hash(p_old_token);
   end if;
   r := private.day_rule(v_vendor, p_day, p_pax, now());
-  v_answer := private.hold_refusal(v_vendor, v_caller, p_day, p_minute, p_pax, v_old, r, 14);
+  v_answer := (private.hold_refusal(v_vendor, v_caller, p_day, p_minute, p_pax, v_old, p_area, r, 14)).answer;
   if v_answer is not null then
     return v_answer;
   end if;
@@ -136,11 +143,12 @@ begin
   -- Postgres busy with who of the two it was.
   begin
     perform private.lock_vendor(v_vendor);
-    v_answer := coalesce(
-      private.same_attempt(v_vendor, p_id, v_hash, p_day, p_minute, p_pax, null, '[]'),
+    v_answer := private.same_attempt(v_vendor, p_id, v_hash, p_day, p_minute, p_pax, null, '[]', p_area);
+    if v_answer is null then
       -- While others wait for the lock, other times of the same day must do.
-      private.hold_refusal(v_vendor, v_caller, p_day, p_minute, p_pax, v_old, r, 0)
-    );
+      select f.answer, f.tables into v_answer, v_tables
+      from private.hold_refusal(v_vendor, v_caller, p_day, p_minute, p_pax, v_old, p_area, r, 0) f;
+    end if;
     if v_answer is not null then
       return v_answer;
     end if;
@@ -158,20 +166,20 @@ begin
       returning least(now(), k.expires_at) - k.made_at, k.caller = v_caller and k.expires_at > clock_timestamp()
       into v_kept, v_replaces;
     end if;
-    insert into private.hold as h (vendor_id, id, day, minute, duration, pax, seats, token_hash, caller, made_at, expires_at)
-    values (v_vendor, p_id, p_day, p_minute, r.duration, p_pax, private.seats_during(r, v_vendor, p_day, p_minute), v_hash,
-      v_caller, now() - greatest(interval '0', v_kept, (
+    insert into private.hold as h (vendor_id, id, day, minute, duration, pax, seats, tables, area, token_hash, caller, made_at, expires_at)
+    values (v_vendor, p_id, p_day, p_minute, r.duration, p_pax, private.seats_during(r, v_vendor, p_day, p_minute), v_tables,
+      p_area, v_hash, v_caller, now() - greatest(interval '0', v_kept, (
         select least(now(), k.expires_at) - k.made_at from private.hold k where k.vendor_id = v_vendor and k.id = p_id
       )), now() + interval '10 minutes')
     on conflict (vendor_id, id) do update set expires_at = excluded.expires_at, duration = excluded.duration,
-      seats = excluded.seats, made_at = excluded.made_at, caller = excluded.caller, usual_until = null, pay_until = null;
+      seats = excluded.seats, tables = excluded.tables, made_at = excluded.made_at, caller = excluded.caller, usual_until = null, pay_until = null;
     perform private.count_hold(v_vendor, v_caller, v_replaces);
     return jsonb_build_object('ok', true, 'id', p_id, 'expires_in', 600);
   exception when lock_not_available or deadlock_detected then
     return private.no('busy', '{"again_in": 2}');
   end;
 end $$;
-revoke all on function public.hold_seats(text, uuid, text, date, integer, integer, uuid, text)
+revoke all on function public.hold_seats(text, uuid, text, date, integer, integer, uuid, text, uuid)
   from public, anon, authenticated;
-grant execute on function public.hold_seats(text, uuid, text, date, integer, integer, uuid, text)
+grant execute on function public.hold_seats(text, uuid, text, date, integer, integer, uuid, text, uuid)
   to anon, authenticated;

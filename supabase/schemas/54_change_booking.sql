@@ -34,12 +34,13 @@ begin
 end $$;
 revoke all on function private.back_of(public.booking, integer) from public, anon, authenticated;
 
--- What this change is answered with; null where it can be made. Asked before the lock, so that who is refused waits for nobody,
--- and again under it, where nobody else sells. p_change is what a repeat is known by, p_days how far on to look for other times.
+-- What this change is answered with; null where it can be made, and at which tables then: their own where these fit and are free. Asked
+-- before the lock, so that who is refused waits for nobody, and again under it, where nobody else sells. p_change is what a repeat is
+-- known by, p_days how far on to look for other times.
 create function private.change_answer(
   v public.vendor, b public.booking, p_token text, p_change uuid, p_from jsonb, p_day date, p_minute integer, p_pax integer,
-  p_caller text, p_days integer
-) returns jsonb language plpgsql stable set search_path = '' as $$
+  p_caller text, p_days integer, out answer jsonb, out tables uuid[]
+) language plpgsql stable set search_path = '' as $$
 declare
   v_now constant timestamptz := clock_timestamp();
   v_stays_there constant boolean := p_day = b.day and p_minute = b.minute;
@@ -48,74 +49,90 @@ declare
   v_due integer;
 begin
   if b.id is null then
-    return private.no('booking_not_found');
+    answer := private.no('booking_not_found');
+    return;
   end if;
   -- It was made, and its answer lost.
   if exists (
     select from public.booking_history h
     where h.vendor_id = v.id and h.booking_id = b.id and h.command_id = p_change and h.kind = 'online.change'
   ) then
-    return private.told_booking(b, v, p_token);
+    answer := private.told_booking(b, v, p_token);
+    return;
   end if;
   r := private.day_rule(v.id, p_day, p_pax, v_now);
   r.duration := case when p_pax = b.pax then b.duration else r.duration end;
   -- Other seats of an event, or another night, are another ticket: the organiser decides.
   if b.occurrence is not null then
-    return private.no('event_booking');
+    answer := private.no('event_booking');
+    return;
   end if;
   if b.status <> 'confirmed' or b.day < r.today
     or (b.day - r.today) * 1440 + b.minute <= r.now_minute then
-    return private.no('too_late');
+    answer := private.no('too_late');
+    return;
   end if;
   -- Who looks at what the restaurant has changed meanwhile would undo it unknowingly.
   if p_from is distinct from jsonb_build_object('day', b.day, 'minute', b.minute, 'pax', b.pax) then
-    return private.told_booking(b, v, p_token) || private.no('changed_meanwhile');
+    answer := private.told_booking(b, v, p_token) || private.no('changed_meanwhile');
+    return;
   end if;
   if v_stays_there and p_pax = b.pax then
-    return private.told_booking(b, v, p_token);
+    answer := private.told_booking(b, v, p_token);
+    return;
   end if;
   if b.day < r.today + r.cutoff_days then
-    return private.no('too_late_to_change');
+    answer := private.no('too_late_to_change');
+    return;
   end if;
   -- Else a fee that is due would be none: by a change to a far day, which is cancelled then.
   if (p_day <> b.day or p_pax < b.pax) and private.fee_now(b, v, r.today) > 0 then
-    return private.no('fee_due');
+    answer := private.no('fee_due');
+    return;
   end if;
   if private.is_over_limit(v.id, array['change_booking'], array[b.id::text]) then
-    return private.no('too_many_requests');
+    answer := private.no('too_many_requests');
+    return;
   end if;
   -- What was chosen stays as it was agreed; where it is not offered then, or is for more people, they have to speak.
   if b.lines <> '[]' and (
     private.agreed_error(b.lines, b.lines, p_pax) is not null or not v_stays_there
     and jsonb_array_length(private.agreed_lines(v.id, p_day, p_minute, b.lines)) < jsonb_array_length(b.lines)
   ) then
-    return private.no('lines_do_not_fit');
+    answer := private.no('lines_do_not_fit');
+    return;
   end if;
   -- More people are more to be paid by card, and here nobody pays: a deposit that a change could leave out would be none. Who changes
   -- what has cost too little since before it cost anything, and no more by this, changes it.
   v_due := private.card_due_at(v.id, false, p_pax, b.lines);
   if v_due > greatest(private.kept_of(b.payment), private.card_due_at(v.id, false, b.pax, b.lines)) then
-    return private.no('deposit_due', jsonb_build_object('amount', v_due));
+    answer := private.no('deposit_due', jsonb_build_object('amount', v_due));
+    return;
   end if;
   if v_stays_there and p_pax < b.pax and r.duration <= b.duration then
     -- Fewer people at the same table need no seat, even where staff have put more there than there are.
     v_reason := case when p_pax < r.minimum_pax then 'below_minimum' end;
+    tables := b.tables;
   else
     v_reason := case
       when not v_stays_there and not r.closed and (p_minute - r.opens_at) % r.slot_interval <> 0 then 'outside_hours'
       else private.reason_of(r, v.id, p_day, p_minute, p_pax, v_now, b.id, true)
     end;
+    if v_reason is null then
+      tables := private.tables_for(v.id, p_day, p_minute, r.duration, p_pax, v_now, b.id, null, b.tables);
+      v_reason := case when tables is null then 'no_table' end;
+    end if;
     if v_reason is null and private.has_its_share(v.id, p_caller, p_day, p_minute, r.duration, p_pax,
       private.seats_during(r, v.id, p_day, p_minute), b.id) then
-      return private.no('too_many_holds');
+      answer := private.no('too_many_holds');
+      return;
     end if;
   end if;
   if v_reason is not null then
-    return private.no(private.customer_reason(v_reason), jsonb_build_object('others', private.other_times(
+    answer := private.no(private.customer_reason(v_reason), jsonb_build_object('others', private.other_times(
       v.id, p_day, p_minute, p_pax, v_now, b.id, p_days, case when p_pax = b.pax then b.duration end
     )));
   end if;
-  return null;
 end $$;
 revoke all on function
   private.change_answer(public.vendor, public.booking, text, uuid, jsonb, date, integer, integer, text, integer)
@@ -139,6 +156,7 @@ declare
   v_change constant uuid := md5(p_id || ' ' || p_day || ' ' || p_minute || ' ' || p_pax);
   v_old public.booking;
   v_answer jsonb;
+  v_tables uuid[];
 begin
   perform private.only_post();
   if b.id is null then
@@ -147,7 +165,7 @@ begin
   if v_errors <> '{}' then
     return private.invalid(v_errors);
   end if;
-  v_answer := private.change_answer(v, b, p_token, v_change, p_from, p_day, p_minute, p_pax, v_caller, 14);
+  v_answer := (private.change_answer(v, b, p_token, v_change, p_from, p_day, p_minute, p_pax, v_caller, 14)).answer;
   if v_answer is not null then
     return v_answer;
   end if;
@@ -155,13 +173,14 @@ begin
     perform private.lock_vendor(v.id);
     v_old := private.booking_of_token(v.id, p_token);
     -- While others wait for the lock, other times of the same day must do.
-    v_answer := private.change_answer(v, v_old, p_token, v_change, p_from, p_day, p_minute, p_pax, v_caller, 0);
+    select c.answer, c.tables into v_answer, v_tables
+    from private.change_answer(v, v_old, p_token, v_change, p_from, p_day, p_minute, p_pax, v_caller, 0) c;
     if v_answer is not null then
       return v_answer;
     end if;
     -- The row says that the customer did it, when, and what it was before, as yymmdd, minute and people in one figure: a tablet
     -- without a network reads no history.
-    update public.booking x set day = p_day, minute = p_minute, pax = p_pax,
+    update public.booking x set day = p_day, minute = p_minute, pax = p_pax, tables = v_tables,
       duration = case when p_pax = x.pax then x.duration
         else (private.day_rule(v.id, p_day, p_pax, clock_timestamp())).duration end,
       settled = private.settled_without(x.settled, array['changed_online']) || private.settlement('changed_online',
@@ -170,8 +189,9 @@ begin
     where x.vendor_id = v.id and x.id = v_old.id returning * into b;
     insert into public.booking_history (vendor_id, booking_id, rev, kind, changes, command_id)
     values (v.id, b.id, b.rev, 'online.change', private.changes_between(
-      jsonb_build_object('day', v_old.day, 'minute', v_old.minute, 'pax', v_old.pax, 'duration', v_old.duration),
-      jsonb_build_object('day', b.day, 'minute', b.minute, 'pax', b.pax, 'duration', b.duration)
+      jsonb_build_object('day', v_old.day, 'minute', v_old.minute, 'pax', v_old.pax, 'duration', v_old.duration,
+        'tables', to_jsonb(v_old.tables)),
+      jsonb_build_object('day', b.day, 'minute', b.minute, 'pax', b.pax, 'duration', b.duration, 'tables', to_jsonb(b.tables))
     ), v_change);
     -- What one caller may book for a day counts by where the people are now.
     update private.booking_caller c set day = b.day, caller = v_caller where c.vendor_id = v.id and c.booking_id = b.id;

@@ -46,7 +46,7 @@ begin
     return 'has_tables';
   end if;
   if not exists (
-    select from private.slots(v.id, p_day, p_pax, now(), null) s where s.reason in ('full', 'pacing')
+    select from private.slots(v.id, p_day, p_pax, now(), null) s where s.reason in ('full', 'pacing', 'no_table')
   ) then
     return 'closed_day';
   end if;

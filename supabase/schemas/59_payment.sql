@@ -120,7 +120,10 @@ begin
   select * into v_live from private.hold x where x.vendor_id = v.id and x.id = p.id
     and (x.day, x.minute, x.pax, x.lines) = (h.day, h.minute, h.pax, h.lines) and x.occurrence is not distinct from h.occurrence;
   h.expires_at := coalesce(v_live.expires_at, '-infinity');
+  h.tables := coalesce(v_live.tables, h.tables, '{}');
   if private.hold_reason(v, h, private.rule_of_hold(h)) is not null then return null; end if;
+  h.tables := private.tables_of_hold(h);
+  if h.tables is null then return null; end if;
   -- A live hold is not asked for the hour; but what is over by now nobody can come to.
   if exists (select from private.business_time(v.time_zone, v.day_turns_at, clock_timestamp()) n
     left join public.occurrence o on o.vendor_id = v.id and o.id = h.occurrence

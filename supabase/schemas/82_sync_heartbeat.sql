@@ -27,7 +27,7 @@ begin
       'devices', private.device_notices(p_vendor),
       'holds', coalesce((
         select jsonb_agg(jsonb_build_object('day', h.day, 'minute', h.minute, 'duration', h.duration, 'pax', h.pax, 'occurrence', h.occurrence,
-          'seconds_left', ceil(extract(epoch from h.expires_at - now()))::integer) order by h.day, h.minute, h.id)
+          'tables', to_jsonb(h.tables), 'seconds_left', ceil(extract(epoch from h.expires_at - now()))::integer) order by h.day, h.minute, h.id)
         from private.hold h where h.vendor_id = p_vendor and h.expires_at > now()), '[]'))
     from private.vendor_clock k where k.vendor_id = p_vendor
   );

@@ -39,6 +39,7 @@ export function customerApi(server: CustomerServer): CustomerApi {
         p_pax: choice.pax,
         p_old_id: old?.id ?? null,
         p_old_token: old?.token ?? null,
+        ...(choice.area && { p_area: choice.area }),
       }),
   }
 }

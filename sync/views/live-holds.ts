@@ -2,7 +2,20 @@
 
 import type { Clock } from '#sync/platform/clock.ts'
 import { listeners } from '#sync/platform/listeners.ts'
-import type { LiveHold, LiveQuery } from '#sync/types.ts'
+import type { LiveQuery } from '#sync/types.ts'
+
+/** Seats that a customer holds for a moment, without a word of whom. */
+export interface LiveHold {
+  day: string
+  minute: number
+  duration: number
+  pax: number
+  /** Of an event; null for a table. */
+  occurrence: string | null
+  /** Ids of those that it is to have; of a server of before none are said. */
+  tables?: readonly string[]
+  seconds_left: number
+}
 
 export interface Holds {
   update(holds: LiveHold[]): void

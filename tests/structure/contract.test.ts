@@ -132,7 +132,10 @@ test.each<[string, Sides, string]>([
   ],
   [
     'a reason is not in SPEC.md',
-    inSpec('`override_closed`, `full`, `pacing` | `SlotReason`', '`full`, `pacing` | `SlotReason`'),
+    inSpec(
+      '`override_closed`, `full`, `pacing`, `no_table` | `SlotReason`',
+      '`full`, `pacing`, `no_table` | `SlotReason`',
+    ),
     'override_closed',
   ],
   ['a conflict is not in SQL', inSql('62_decide.sql', `'code', 'moved_on'`, `'code', 'went_on'`), 'went_on'],

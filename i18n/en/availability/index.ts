@@ -168,6 +168,7 @@ const en_availability = {
       override_capacity: 'Raise the capacity from {from} to {to} to {n} ({more} more)',
       capacity: 'Raise the capacity to {n} ({more} more)',
       pacing: 'Allow {n} new people per slot (now {now})',
+      table: 'Free a table for {n} that may be booked online',
     },
   },
   why: {
@@ -188,6 +189,7 @@ const en_availability = {
     over: 'The restaurant is over capacity: {people} {{person|people}} for a capacity of {capacity}.',
     too_few_seats: '{left} {{seat is|seats are}} left, too few for {pax}.',
     pacing: 'More than {n} new {{person|people}} would come in this slot.',
+    no_table: 'Seats are left, but no table for {pax} is free.',
   },
   lever: {
     what: 'Online bookings',

@@ -391,6 +391,7 @@ const en_stand = {
     override_closed: 'Stopped',
     full: 'Full',
     pacing: 'Pacing limit',
+    no_table: 'No table',
   },
   cancel: {
     title: 'Cancel the booking of {name}, {time}, {pax} {{person|people}}?',

@@ -172,6 +172,7 @@ const ja_availability = {
       override_capacity: '{from:string}–{to:string}の定員を{n:number}名にする(あと{more:number}名)',
       capacity: '定員を{n:number}名にする(あと{more:number}名)',
       pacing: '1枠の新規人数を{n:number}名にする(現在 {now:number}名)',
+      table: 'ネット予約で使える{n:number}名用の卓を空ける',
     },
   },
   /** Why a slot cannot be had, in whole sentences for staff. */
@@ -193,6 +194,7 @@ const ja_availability = {
     over: '定員{capacity:number}名に対し{people:number}名で、定員を超えています。',
     too_few_seats: '残り{left:number}席のため、{pax:number}名は入れません。',
     pacing: '1枠の新規人数の上限{n:number}名を超えます。',
+    no_table: '席は残っていますが、{pax:number}名が座れる空卓がありません。',
   },
   lever: {
     /** Two lines in a header without room, and read as one. */

@@ -422,6 +422,7 @@ const ja_stand = {
     override_closed: '受付停止',
     full: '満席',
     pacing: '枠の上限',
+    no_table: '空卓なし',
   },
   cancel: {
     title: '{name:string} {time:string} {pax:number}名のご予約をキャンセルしますか？',

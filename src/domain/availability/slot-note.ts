@@ -10,6 +10,8 @@ interface When {
 
 export type SlotNote =
   | { kind: 'closed_day' | 'past' }
+  /** Seats are left, and no table for so many. */
+  | { kind: 'no_table'; pax: number }
   /** The hours there are. */
   | ({ kind: 'outside_hours' } & When)
   /** The stay would meet the break. */
@@ -69,6 +71,8 @@ export function noteOf({ minute, reason, taken, capacity }: Slot, q: NoteQuestio
       return { kind: reason, limit: settings.maximum_pax }
     case 'pacing':
       return { kind: reason, limit: settings.pacing ?? 0 }
+    case 'no_table':
+      return { kind: reason, pax }
   }
 }
 

@@ -1,6 +1,7 @@
 // The rule of what can be booked. It stands here, for an instant answer offline, and in SQL
 // (private.slots), which decides. A proof feeds both the same random days.
 
+import type { Wanted } from '#domain/table/proposals.ts'
 import { type StayStep, stayOf } from './stay-of.ts'
 
 export type SlotReason =
@@ -16,6 +17,7 @@ export type SlotReason =
   | 'override_closed'
   | 'full'
   | 'pacing'
+  | 'no_table'
 
 /** Minutes after the business day's midnight; 26:00 is 1560. Break is both or neither. */
 export interface Hours {
@@ -85,6 +87,8 @@ export interface SlotsQuestion {
   daysAhead: number
   /** The venue's minute of its present business day. */
   nowMinute: number
+  /** Whether a table is free, for who books online unless it says otherwise; absent in a house without tables. */
+  isTableFree?: ((wanted: Wanted) => boolean) | undefined
 }
 
 /** All slots of a day, bookable or with the first reason that forbids them; empty on a closed day. */
@@ -149,10 +153,11 @@ export const seatOverrides = (overrides: readonly Override[]): Override[] =>
 
 /**
  * The same question for a party that stays `duration` minutes, without what binds only customers: cutoff, how far ahead, party
- * size, and stops of online bookings. A span with fewer seats binds both.
+ * size, stops of online bookings, and which tables are not for these. A span with fewer seats binds both.
  */
 export const staffQuestion = (q: SlotsQuestion, duration: number): SlotsQuestion => ({
   ...q,
+  isTableFree: q.isTableFree && ((wanted) => q.isTableFree?.({ ...wanted, isOnline: false }) ?? true),
   settings: {
     ...q.settings,
     ...{ duration, stays: [] },
@@ -195,6 +200,7 @@ function reasonAt(q: SlotsQuestion, minute: number, left: number): SlotReason | 
   if (q.overrides?.some((o) => o.capacity === 0 && o.from < end && o.to > minute)) return 'override_closed'
   if (pax > left) return 'full'
   if (settings.pacing !== null && startingAt(q.stays, minute) + pax > settings.pacing) return 'pacing'
+  if (q.isTableFree && !q.isTableFree({ pax, from: minute, to: end, isOnline: true })) return 'no_table'
   return null
 }
 

@@ -40,6 +40,7 @@ test('what would have to be otherwise is in the hours of that day, in a field of
   const at = (kind: Need['kind']) => placeOf({ kind } as Need)
   for (const kind of ['open_day', 'opens_at', 'closes_at', 'no_break'] as const)
     expect(at(kind)).toEqual({ at: 'hours' })
+  expect(at('table')).toEqual({ at: 'tables' })
   for (const field of ['last_seating', 'horizon_days', 'maximum_pax', 'capacity', 'pacing'] as const)
     expect(at(field)).toEqual({ at: 'settings', field })
   for (const kind of ['grid', 'override_open', 'override_capacity'] as const) expect(at(kind)).toBeNull()
@@ -66,6 +67,7 @@ test.each<[string, Partial<SlotsQuestion>, number, Need[]]>([
   ['too far ahead', { daysAhead: 61 }, 1140, [{ kind: 'horizon_days', days: 61 }]],
   ['too few', { settings: { ...settings, minimum_pax: 3 } }, 1140, [{ kind: 'minimum_pax', people: 2 }]],
   ['too many', { pax: 10 }, 1140, [{ kind: 'maximum_pax', people: 10 }]],
+  ['without a table', { isTableFree: () => false }, 1140, [{ kind: 'table', people: 2 }]],
   [
     'full',
     { stays: [{ minute: 1200, duration: 60, pax: 12 }] },

@@ -23,9 +23,11 @@ export type Need =
   | { kind: 'override_capacity'; override: Override; capacity: number; more: number }
   | { kind: 'capacity'; capacity: number; more: number }
   | { kind: 'pacing'; people: number }
+  /** One that is for who books online, free for the whole stay. */
+  | { kind: 'table'; people: number }
 
-/** Where a need is met: the hours of that day, or a field of the booking settings. Spans stand on the same screen. */
-export type Place = { at: 'hours' } | { at: 'settings'; field: string } | null
+/** Where a need is met: the hours of that day, a field of the booking settings, or the tables. Spans stand on the same screen. */
+export type Place = { at: 'hours' } | { at: 'tables' } | { at: 'settings'; field: string } | null
 
 export function placeOf({ kind }: Need): Place {
   switch (kind) {
@@ -34,6 +36,8 @@ export function placeOf({ kind }: Need): Place {
     case 'closes_at':
     case 'no_break':
       return { at: 'hours' }
+    case 'table':
+      return { at: 'tables' }
     case 'grid':
     case 'override_open':
     case 'override_capacity':
@@ -114,6 +118,8 @@ export function changedBy(q: SlotsQuestion, need: Need): SlotsQuestion {
       return withSettings({ capacity: need.capacity })
     case 'pacing':
       return withSettings({ pacing: need.people })
+    case 'table':
+      return { ...q, isTableFree: undefined }
   }
 }
 
@@ -151,6 +157,8 @@ function needsOf(q: SlotsQuestion, minute: number, reason: SlotReason): Need[] {
       return seatsNeeded(q, minute, end)
     case 'pacing':
       return [{ kind: 'pacing', people: startingAt(q, minute) + pax }]
+    case 'no_table':
+      return [{ kind: 'table', people: pax }]
   }
 }
 

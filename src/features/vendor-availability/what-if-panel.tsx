@@ -154,6 +154,13 @@ function ToPlace({ need, day, children }: { need: Need; day: string; children: R
   const place = placeOf(need)
   const look = 'inline-flex min-h-11 items-center text-primary underline underline-offset-4'
   if (place === null) return children
+  if (place.at === 'tables') {
+    return (
+      <Link to="/tables" className={look}>
+        {children}
+      </Link>
+    )
+  }
   return place.at === 'hours' ? (
     <Link to="/custom-opening-hours" search={{ edit: day }} className={look}>
       {children}
@@ -201,5 +208,7 @@ function needText(LL: TranslationFunctions, need: Need, { hours, settings }: Slo
       return words.capacity({ n: need.capacity, more: need.more })
     case 'pacing':
       return words.pacing({ n: need.people, now: settings.pacing ?? 0 })
+    case 'table':
+      return words.table({ n: need.people })
   }
 }

@@ -46,6 +46,8 @@ export function whyText(LL: TranslationFunctions, note: SlotNote): string {
       return words[note.kind]({ people: note.people, capacity: note.capacity })
     case 'too_few_seats':
       return words.too_few_seats({ pax: note.pax, left: note.left })
+    case 'no_table':
+      return words.no_table({ pax: note.pax })
     default:
       return words[note.kind]({ n: note.limit })
   }

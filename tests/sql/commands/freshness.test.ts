@@ -72,6 +72,7 @@ test('the heartbeat tells head and live holds without a person, and notes the de
     'occurrence',
     'pax',
     'seconds_left',
+    'tables',
   ])
   const [device] = await db.sql`select name, account from private.device where vendor_id = ${place.id}`
   expect(device).toEqual({ name: '入口', account: place.user })

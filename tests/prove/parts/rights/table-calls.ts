@@ -6,5 +6,9 @@ export const tableCalls = Object.fromEntries(
     'private.has_tables(uuid)',
     'private.seatings(uuid)',
     'private.seatings_for(uuid,private.table_stay[],integer,uuid,boolean)',
+    'private.table_stays(uuid,date,timestamp with time zone,uuid,boolean,integer,integer)',
+    'private.tables_for(uuid,date,integer,integer,integer,timestamp with time zone,uuid,uuid,uuid[])',
+    'private.tables_of_hold(private.hold)',
+    'private.taken_between(uuid,date,integer,integer,integer,timestamp with time zone,uuid,boolean,uuid)',
   ].map((call) => [call, 'nobody' as const]),
 )
