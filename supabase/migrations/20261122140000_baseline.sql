@@ -2568,9 +2568,20 @@ end $$;
 revoke all on function private.free_seating(uuid, private.table_stay[], integer, integer, integer, uuid, boolean, uuid[])
   from public, anon, authenticated;
 
+-- The spans near p_day in which tables are kept free of guests, on its axis; blocksOn in src/domain/table/day-tables.ts is the same.
+create function private.blocks_on(p_vendor uuid, p_day date)
+returns table (starts integer, ends integer, tables uuid[]) language plpgsql stable rows 5 set search_path = '' as $$
+begin
+  return query
+  select (a.day - p_day) * 1440 + a.starts_at, (a.day - p_day) * 1440 + a.ends_at, a.tables
+  from public.vendor_availability a
+  where a.vendor_id = p_vendor and a.day between p_day - 2 and p_day + 2 and not a.deleted and a.tables <> '{}';
+end $$;
+revoke all on function private.blocks_on(uuid, date) from public, anon, authenticated;
+
 -- Who is at tables in [p_from, p_to) on p_day's axis, as private.occupied counts them: who has none that is still there has none. Where
--- one of them has no table yet, all of the days around: which one it is given hangs on who comes before it, and so on. tableStaysOn in
--- src/domain/table/day-tables.ts is the same.
+-- one of them has no table yet, all of the days around: which one it is given hangs on who comes before it, and so on. Blocked tables
+-- are taken by nobody. tableStaysOn in src/domain/table/day-tables.ts is the same.
 create function private.table_stays(
   p_vendor uuid, p_day date, p_now timestamptz, p_without uuid, p_kept boolean, p_from integer, p_to integer
 ) returns private.table_stay[] language plpgsql stable set search_path = '' as $$
@@ -2588,7 +2599,8 @@ begin
       select array_agg(row(o.id, o.starts, o.ends, o.pax, case when o.tables && v_there then o.tables else '{}' end)::private.table_stay)
       from private.occupied(p_vendor, p_day, p_now, p_without, p_kept) o);
   end if;
-  return coalesce(v_stays, '{}');
+  return coalesce(v_stays, '{}') || array(
+    select row(null, k.starts, k.ends, 0, k.tables)::private.table_stay from private.blocks_on(p_vendor, p_day) k);
 end $$;
 revoke all on function private.table_stays(uuid, date, timestamptz, uuid, boolean, integer, integer) from public, anon, authenticated;
 
@@ -4893,7 +4905,7 @@ end $$;
 revoke all on function private.hold_reason(public.vendor, private.hold, private.day_rule) from public, anon, authenticated;
 
 -- The tables at which a hold sits that is to be sold: a live one at its own, whoever holds and whatever time brings. Where staff have
--- taken one of them, or it is gone, and once the hold has ended, at others that are free as for anybody; null where none are. Asked under
+-- taken or blocked one of them, or it is gone, and once the hold has ended, at others that are free as for anybody; null where none are. Asked under
 -- the lock.
 create function private.tables_of_hold(h private.hold) returns uuid[] language plpgsql stable set search_path = '' as $$
 declare
@@ -4908,6 +4920,9 @@ begin
   ) = cardinality(h.tables) and not exists (
     select from private.occupied(h.vendor_id, h.day, v_now, h.id, true, h.minute, h.minute + h.duration) o
     where o.tables && h.tables
+  ) and not exists (
+    select from private.blocks_on(h.vendor_id, h.day) k
+    where k.tables && h.tables and k.starts < h.minute + h.duration and k.ends > h.minute
   ) then
     return h.tables;
   end if;

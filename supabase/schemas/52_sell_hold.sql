@@ -45,7 +45,7 @@ end $$;
 revoke all on function private.hold_reason(public.vendor, private.hold, private.day_rule) from public, anon, authenticated;
 
 -- The tables at which a hold sits that is to be sold: a live one at its own, whoever holds and whatever time brings. Where staff have
--- taken one of them, or it is gone, and once the hold has ended, at others that are free as for anybody; null where none are. Asked under
+-- taken or blocked one of them, or it is gone, and once the hold has ended, at others that are free as for anybody; null where none are. Asked under
 -- the lock.
 create function private.tables_of_hold(h private.hold) returns uuid[] language plpgsql stable set search_path = '' as $$
 declare
@@ -60,6 +60,9 @@ begin
   ) = cardinality(h.tables) and not exists (
     select from private.occupied(h.vendor_id, h.day, v_now, h.id, true, h.minute, h.minute + h.duration) o
     where o.tables && h.tables
+  ) and not exists (
+    select from private.blocks_on(h.vendor_id, h.day) k
+    where k.tables && h.tables and k.starts < h.minute + h.duration and k.ends > h.minute
   ) then
     return h.tables;
   end if;

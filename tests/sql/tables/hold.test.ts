@@ -144,6 +144,24 @@ test('whom staff put over a hold without a table takes none from it', async () =
   expect(await bookedAt(house, wish)).toEqual(tables)
 })
 
+test('a table that is blocked is not given, nor kept by a hold', async () => {
+  const { house, tables } = await aHouse(['1', 1, 2], ['2', 1, 2])
+  const [first = '', second = ''] = tables
+  const wish = house.attempt()
+  const block = (table: string, from: number, to: number) => db.sql`
+    insert into public.vendor_availability (vendor_id, day, starts_at, ends_at, tables)
+    values (${house.id}, ${wish.day}, ${from}, ${to}, ${[table]})`
+  await block(first, 1200, 1230)
+  await house.hold(wish)
+  expect(await heldAt(house, wish)).toEqual([second])
+  expect(await house.hold(house.attempt())).toMatchObject({ code: 'full' })
+  const before = house.attempt({ minute: 1080 })
+  expect(await house.hold(before), 'gone as the span begins').toMatchObject({ ok: true })
+  expect(await heldAt(house, before)).toEqual([first])
+  await block(second, 1020, 1150)
+  expect(await house.confirm(wish, somebody())).toMatchObject({ code: 'hold_expired', reason: 'full' })
+})
+
 test('what is not for who books online is not given to them', async () => {
   const { house, tables } = await aHouse(['1', 1, 2], ['2', 1, 2])
   await db.sql`

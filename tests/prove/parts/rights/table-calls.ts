@@ -2,6 +2,7 @@
 
 export const tableCalls = Object.fromEntries(
   [
+    'private.blocks_on(uuid,date)',
     'private.free_seating(uuid,private.table_stay[],integer,integer,integer,uuid,boolean,uuid[])',
     'private.has_tables(uuid)',
     'private.seatings(uuid)',
