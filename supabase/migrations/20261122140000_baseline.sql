@@ -603,6 +603,8 @@ create table public.booking_settings (
   rev bigint not null default 0,
   deleted boolean not null default false,
   conflicts jsonb not null default '[]',
+  -- Whether customers may say in which area they want to sit.
+  choose_area boolean not null default false,
   constraint slot_interval_is_sane check (slot_interval between 5 and 1440),
   constraint duration_is_sane check (duration between 5 and 1440),
   constraint stays_are_sane check (private.stays_error(stays) is null),
@@ -729,7 +731,7 @@ language sql immutable set search_path = '' as $$
   select jsonb_build_object('slot_interval', s.slot_interval, 'duration', s.duration, 'stays', s.stays,
     'last_seating', s.last_seating, 'capacity', s.capacity, 'pacing', s.pacing, 'minimum_pax', s.minimum_pax,
     'maximum_pax', s.maximum_pax, 'cutoff_days', s.cutoff_days, 'horizon_days', s.horizon_days,
-    'send_confirmation_email', s.send_confirmation_email)
+    'send_confirmation_email', s.send_confirmation_email, 'choose_area', s.choose_area)
 $$;
 revoke all on function private.settings_data(public.booking_settings) from public, anon, authenticated;
 
@@ -2637,6 +2639,46 @@ end $$;
 revoke all on function private.taken_between(uuid, date, integer, integer, integer, timestamptz, uuid, boolean, uuid)
   from public, anon, authenticated;
 
+-- The areas that customers may choose: those in which a table is for who books online, as the house goes through its room. None where
+-- the house does not let them.
+create function private.online_areas(p_vendor uuid) returns jsonb language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce((
+    select jsonb_agg(jsonb_build_object('id', a.key, 'name', a.data->'name', 'name_en', a.data->'name_en')
+      order by (a.data->>'position')::integer, a.key collate "C")
+    from private.config_item a
+    join public.booking_settings s on s.vendor_id = a.vendor_id and s.choose_area and not s.deleted
+    where a.vendor_id = p_vendor and a.kind = 'area' and not a.deleted and exists (
+      select from private.config_item t
+      where t.vendor_id = p_vendor and t.kind = 'table' and not t.deleted
+        and t.data->'area' = to_jsonb(a.key) and t.data->'online' = 'true'
+    )
+  ), '[]');
+end $$;
+revoke all on function private.online_areas(uuid) from public, anon, authenticated;
+
+-- What is wrong with the area that a customer wishes, null where nothing is.
+create function private.area_error(p_vendor uuid, p_area uuid) returns text language plpgsql stable set search_path = '' as $$
+begin
+  return case when p_area is not null
+    and not private.online_areas(p_vendor) @> jsonb_build_array(jsonb_build_object('id', p_area)) then 'unknown' end;
+end $$;
+revoke all on function private.area_error(uuid, uuid) from public, anon, authenticated;
+
+-- Where a booking sits, as its customer may read it: {name, name_en} of the area. Null in a house that does not let them choose,
+-- and of who has no table.
+create function private.area_of(b public.booking) returns jsonb language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('name', a.data->'name', 'name_en', a.data->'name_en')
+    from private.config_item t
+    join private.config_item a on a.vendor_id = t.vendor_id and a.kind = 'area' and a.key = t.data->>'area' and not a.deleted
+    join public.booking_settings s on s.vendor_id = t.vendor_id and s.choose_area and not s.deleted
+    where t.vendor_id = b.vendor_id and t.kind = 'table' and t.key = b.tables[1]::text and not t.deleted
+  );
+end $$;
+revoke all on function private.area_of(public.booking) from public, anon, authenticated;
+
 -- What can be booked, as an authority; src/domain/availability/slots.ts is the same rule on the tablet, and a test feeds both.
 -- Capacity is decided here, under the vendor's lock: the capacity of each moment of a stay less the people there.
 
@@ -3583,7 +3625,7 @@ begin
         'waited', b.occurrence is not null and exists (select from public.booking_history h
           where h.vendor_id = b.vendor_id and h.booking_id = b.id and h.kind = 'online.wait'),
         'bought', v_bought),
-      'payment', b.payment - 'refused', 'receipt', private.receipt_of(b, v)
+      'payment', b.payment - 'refused', 'receipt', private.receipt_of(b, v), 'area', private.area_of(b)
     ),
     'vendor', jsonb_build_object('name', v.name, 'name_en', v.name_en, 'phone', v.phone, 'address', v.address,
       'mails', private.tells_by_mail(v.id))
@@ -3991,11 +4033,11 @@ revoke all on function private.marks_between(uuid, date, date, integer, timestam
 create function public.month_of_days(p_vendor_url text, p_month date, p_pax integer, p_area uuid default null) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
+  v_vendor constant uuid := (private.vendor_at(p_vendor_url)).id;
   v_errors constant jsonb := jsonb_strip_nulls(jsonb_build_object(
     'month', coalesce(private.day_error(p_month), case when extract(day from p_month) <> 1 then 'invalid' end),
-    'pax', private.number_error(p_pax, 1, 9999)
+    'pax', private.number_error(p_pax, 1, 9999), 'area', private.area_error(v_vendor, p_area)
   ));
-  v_vendor constant uuid := (private.vendor_at(p_vendor_url)).id;
   v_now constant timestamptz := now();
   v_last date;
   v_rev bigint;
@@ -4107,7 +4149,8 @@ begin
           'closes_at', h.closes_at, 'break_starts_at', h.break_starts_at, 'break_ends_at', h.break_ends_at) order by h.weekday)
         from public.opening_hours h where h.vendor_id = v.id and not h.deleted
       ), '[]'),
-      'takes_bookings', v.vendor_type = 'RESTAURANT' and private.takes_bookings(v.id, t.day)
+      'takes_bookings', v.vendor_type = 'RESTAURANT' and private.takes_bookings(v.id, t.day),
+      'areas', private.online_areas(v.id)
     ),
     'prices', private.online_prices(v.id),
     'now', private.iso(now()), 'today', t.day, 'minute', t.minute
@@ -4139,10 +4182,10 @@ create function public.slots_of_day(
   p_vendor_url text, p_day date, p_pax integer, p_token text default null, p_area uuid default null
 ) returns jsonb language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 declare
-  v_errors constant jsonb := jsonb_strip_nulls(jsonb_build_object(
-    'day', private.day_error(p_day), 'pax', private.number_error(p_pax, 1, 9999)
-  ));
   v_vendor constant uuid := (private.vendor_at(p_vendor_url)).id;
+  v_errors constant jsonb := jsonb_strip_nulls(jsonb_build_object(
+    'day', private.day_error(p_day), 'pax', private.number_error(p_pax, 1, 9999), 'area', private.area_error(v_vendor, p_area)
+  ));
   v_slots jsonb;
   v_reason text;
   v_stay integer;
@@ -4427,6 +4470,9 @@ begin
   v_answer := private.same_attempt(v_vendor, p_id, v_hash, p_day, p_minute, p_pax, null, '[]', p_area);
   if v_answer is not null then
     return v_answer;
+  end if;
+  if private.area_error(v_vendor, p_area) is not null then
+    return private.invalid('{"area": "unknown"}');
   end if;
   -- The hold this one replaces, if the caller can show its token. An expired hold of the same id counts no more.
   if p_old_id is not null then
@@ -4930,6 +4976,20 @@ begin
 end $$;
 revoke all on function private.tables_of_hold(private.hold) from public, anon, authenticated;
 
+-- What a customer asked for, with the area that they chose before it: staff may put the booking anywhere, and read it first.
+create function private.requests_of(h private.hold, d jsonb) returns text language plpgsql stable set search_path = '' as $$
+declare
+  v_area constant jsonb := (
+    select i.data from private.config_item i where i.vendor_id = h.vendor_id and i.kind = 'area' and i.key = h.area::text);
+  v_said constant text := coalesce(d ->> 'requests', '');
+begin
+  if v_area is null then return v_said; end if;
+  return left(concat_ws(e'\n', case
+    when d ->> 'language' = 'en' then 'Seating: ' || coalesce(nullif(v_area ->> 'name_en', ''), v_area ->> 'name')
+    else 'お席のご希望：' || (v_area ->> 'name') end, nullif(v_said, '')), 2000);
+end $$;
+revoke all on function private.requests_of(private.hold, jsonb) from public, anon, authenticated;
+
 -- The hold becomes a booking, with its guest, its first line of history, and by what the customer finds it again. The caller
 -- holds the lock and has checked; p_paid by card, null at the venue. The fees are those that the customer read. One statement, since each begins and ends at a cost.
 create function private.sell(
@@ -4948,7 +5008,7 @@ begin
       agreed_fees, occurrence, tables, payment
     ) values (
       v.id, h.id, h.day, h.minute, h.duration, h.pax, d ->> 'last_name',
-      d ->> 'first_name', d ->> 'phone', d ->> 'email', coalesce(d ->> 'requests', ''),
+      d ->> 'first_name', d ->> 'phone', d ->> 'email', private.requests_of(h, d),
       d ->> 'language', 'confirmed', 'online', private.campaign_of(d), private.new_reference(v.id),
       coalesce((d ->> 'marketing_opt_in')::boolean, false), d ->> 'terms_version', now(), v_guest, p_answers,
       p_lines, coalesce(d -> 'fees', '[]'), h.occurrence,
@@ -8909,7 +8969,7 @@ language sql immutable set search_path = '' as $$
     when 'settings' then '{"slot_interval": ["integer", 5, 1440], "duration": ["integer", 5, 1440], "stays": ["stays"],
       "last_seating": ["integer", 0, 1440], "capacity": ["integer", 0, 100000], "pacing": ["integer?", 1, 100000],
       "minimum_pax": ["integer", 1, 999], "maximum_pax": ["integer", 1, 999], "cutoff_days": ["integer", 0, 365],
-      "horizon_days": ["integer", 0, 730], "send_confirmation_email": ["boolean"]}'
+      "horizon_days": ["integer", 0, 730], "send_confirmation_email": ["boolean"], "choose_area": ["boolean?"]}'
     when 'opening_hours' then '{"closed": ["boolean"], "opens_at": ["integer", 0, 2160],
       "closes_at": ["integer", 0, 2160], "break_starts_at": ["integer?", 0, 2160],
       "break_ends_at": ["integer?", 0, 2160], "deleted": ["boolean"]}'
@@ -9816,16 +9876,18 @@ begin
       where v.id = p_vendor;
     when 'settings' then
       insert into public.booking_settings as s (vendor_id, slot_interval, duration, stays, last_seating, capacity, pacing,
-        minimum_pax, maximum_pax, cutoff_days, horizon_days, send_confirmation_email, conflicts)
+        minimum_pax, maximum_pax, cutoff_days, horizon_days, send_confirmation_email, conflicts, choose_area)
       values (p_vendor, (r->>'slot_interval')::integer, (r->>'duration')::integer, r->'stays',
         (r->>'last_seating')::integer, (r->>'capacity')::integer, (r->>'pacing')::integer, (r->>'minimum_pax')::integer,
         (r->>'maximum_pax')::integer, (r->>'cutoff_days')::integer, (r->>'horizon_days')::integer,
-        (r->>'send_confirmation_email')::boolean, r->'conflicts')
+        (r->>'send_confirmation_email')::boolean, r->'conflicts',
+        -- An older tablet does not say it.
+        coalesce((r->>'choose_area')::boolean, false))
       on conflict (vendor_id) do update set slot_interval = excluded.slot_interval, duration = excluded.duration,
         stays = excluded.stays, last_seating = excluded.last_seating, capacity = excluded.capacity, pacing = excluded.pacing,
         minimum_pax = excluded.minimum_pax, maximum_pax = excluded.maximum_pax, cutoff_days = excluded.cutoff_days,
         horizon_days = excluded.horizon_days, send_confirmation_email = excluded.send_confirmation_email,
-        conflicts = excluded.conflicts, deleted = false;
+        conflicts = excluded.conflicts, choose_area = excluded.choose_area, deleted = false;
     when 'opening_hours' then
       insert into public.opening_hours as o (vendor_id, weekday, closed, opens_at, closes_at, break_starts_at,
         break_ends_at, deleted, conflicts)

@@ -42,6 +42,8 @@ create table public.booking_settings (
   rev bigint not null default 0,
   deleted boolean not null default false,
   conflicts jsonb not null default '[]',
+  -- Whether customers may say in which area they want to sit.
+  choose_area boolean not null default false,
   constraint slot_interval_is_sane check (slot_interval between 5 and 1440),
   constraint duration_is_sane check (duration between 5 and 1440),
   constraint stays_are_sane check (private.stays_error(stays) is null),

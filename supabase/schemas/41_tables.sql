@@ -211,3 +211,43 @@ begin
 end $$;
 revoke all on function private.taken_between(uuid, date, integer, integer, integer, timestamptz, uuid, boolean, uuid)
   from public, anon, authenticated;
+
+-- The areas that customers may choose: those in which a table is for who books online, as the house goes through its room. None where
+-- the house does not let them.
+create function private.online_areas(p_vendor uuid) returns jsonb language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce((
+    select jsonb_agg(jsonb_build_object('id', a.key, 'name', a.data->'name', 'name_en', a.data->'name_en')
+      order by (a.data->>'position')::integer, a.key collate "C")
+    from private.config_item a
+    join public.booking_settings s on s.vendor_id = a.vendor_id and s.choose_area and not s.deleted
+    where a.vendor_id = p_vendor and a.kind = 'area' and not a.deleted and exists (
+      select from private.config_item t
+      where t.vendor_id = p_vendor and t.kind = 'table' and not t.deleted
+        and t.data->'area' = to_jsonb(a.key) and t.data->'online' = 'true'
+    )
+  ), '[]');
+end $$;
+revoke all on function private.online_areas(uuid) from public, anon, authenticated;
+
+-- What is wrong with the area that a customer wishes, null where nothing is.
+create function private.area_error(p_vendor uuid, p_area uuid) returns text language plpgsql stable set search_path = '' as $$
+begin
+  return case when p_area is not null
+    and not private.online_areas(p_vendor) @> jsonb_build_array(jsonb_build_object('id', p_area)) then 'unknown' end;
+end $$;
+revoke all on function private.area_error(uuid, uuid) from public, anon, authenticated;
+
+-- Where a booking sits, as its customer may read it: {name, name_en} of the area. Null in a house that does not let them choose,
+-- and of who has no table.
+create function private.area_of(b public.booking) returns jsonb language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('name', a.data->'name', 'name_en', a.data->'name_en')
+    from private.config_item t
+    join private.config_item a on a.vendor_id = t.vendor_id and a.kind = 'area' and a.key = t.data->>'area' and not a.deleted
+    join public.booking_settings s on s.vendor_id = t.vendor_id and s.choose_area and not s.deleted
+    where t.vendor_id = b.vendor_id and t.kind = 'table' and t.key = b.tables[1]::text and not t.deleted
+  );
+end $$;
+revoke all on function private.area_of(public.booking) from public, anon, authenticated;

@@ -183,7 +183,7 @@ begin
         'waited', b.occurrence is not null and exists (select from public.booking_history h
           where h.vendor_id = b.vendor_id and h.booking_id = b.id and h.kind = 'online.wait'),
         'bought', v_bought),
-      'payment', b.payment - 'refused', 'receipt', private.receipt_of(b, v)
+      'payment', b.payment - 'refused', 'receipt', private.receipt_of(b, v), 'area', private.area_of(b)
     ),
     'vendor', jsonb_build_object('name', v.name, 'name_en', v.name_en, 'phone', v.phone, 'address', v.address,
       'mails', private.tells_by_mail(v.id))

@@ -134,11 +134,11 @@ revoke all on function private.marks_between(uuid, date, date, integer, timestam
 create function public.month_of_days(p_vendor_url text, p_month date, p_pax integer, p_area uuid default null) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
+  v_vendor constant uuid := (private.vendor_at(p_vendor_url)).id;
   v_errors constant jsonb := jsonb_strip_nulls(jsonb_build_object(
     'month', coalesce(private.day_error(p_month), case when extract(day from p_month) <> 1 then 'invalid' end),
-    'pax', private.number_error(p_pax, 1, 9999)
+    'pax', private.number_error(p_pax, 1, 9999), 'area', private.area_error(v_vendor, p_area)
   ));
-  v_vendor constant uuid := (private.vendor_at(p_vendor_url)).id;
   v_now constant timestamptz := now();
   v_last date;
   v_rev bigint;

@@ -45,7 +45,8 @@ begin
           'closes_at', h.closes_at, 'break_starts_at', h.break_starts_at, 'break_ends_at', h.break_ends_at) order by h.weekday)
         from public.opening_hours h where h.vendor_id = v.id and not h.deleted
       ), '[]'),
-      'takes_bookings', v.vendor_type = 'RESTAURANT' and private.takes_bookings(v.id, t.day)
+      'takes_bookings', v.vendor_type = 'RESTAURANT' and private.takes_bookings(v.id, t.day),
+      'areas', private.online_areas(v.id)
     ),
     'prices', private.online_prices(v.id),
     'now', private.iso(now()), 'today', t.day, 'minute', t.minute
@@ -77,10 +78,10 @@ create function public.slots_of_day(
   p_vendor_url text, p_day date, p_pax integer, p_token text default null, p_area uuid default null
 ) returns jsonb language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 declare
-  v_errors constant jsonb := jsonb_strip_nulls(jsonb_build_object(
-    'day', private.day_error(p_day), 'pax', private.number_error(p_pax, 1, 9999)
-  ));
   v_vendor constant uuid := (private.vendor_at(p_vendor_url)).id;
+  v_errors constant jsonb := jsonb_strip_nulls(jsonb_build_object(
+    'day', private.day_error(p_day), 'pax', private.number_error(p_pax, 1, 9999), 'area', private.area_error(v_vendor, p_area)
+  ));
   v_slots jsonb;
   v_reason text;
   v_stay integer;

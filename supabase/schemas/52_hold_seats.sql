@@ -127,6 +127,9 @@ begin
   if v_answer is not null then
     return v_answer;
   end if;
+  if private.area_error(v_vendor, p_area) is not null then
+    return private.invalid('{"area": "unknown"}');
+  end if;
   -- The hold this one replaces, if the caller can show its token. An expired hold of the same id counts no more.
   if p_old_id is not null then
     select h.id into v_old from private.hold h

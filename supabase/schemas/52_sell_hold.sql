@@ -70,6 +70,20 @@ begin
 end $$;
 revoke all on function private.tables_of_hold(private.hold) from public, anon, authenticated;
 
+-- What a customer asked for, with the area that they chose before it: staff may put the booking anywhere, and read it first.
+create function private.requests_of(h private.hold, d jsonb) returns text language plpgsql stable set search_path = '' as $$
+declare
+  v_area constant jsonb := (
+    select i.data from private.config_item i where i.vendor_id = h.vendor_id and i.kind = 'area' and i.key = h.area::text);
+  v_said constant text := coalesce(d ->> 'requests', '');
+begin
+  if v_area is null then return v_said; end if;
+  return left(concat_ws(e'\n', case
+    when d ->> 'language' = 'en' then 'Seating: ' || coalesce(nullif(v_area ->> 'name_en', ''), v_area ->> 'name')
+    else 'お席のご希望：' || (v_area ->> 'name') end, nullif(v_said, '')), 2000);
+end $$;
+revoke all on function private.requests_of(private.hold, jsonb) from public, anon, authenticated;
+
 -- The hold becomes a booking, with its guest, its first line of history, and by what the customer finds it again. The caller
 -- holds the lock and has checked; p_paid by card, null at the venue. The fees are those that the customer read. One statement, since each begins and ends at a cost.
 create function private.sell(
@@ -88,7 +102,7 @@ begin
       agreed_fees, occurrence, tables, payment
     ) values (
       v.id, h.id, h.day, h.minute, h.duration, h.pax, d ->> 'last_name',
-      d ->> 'first_name', d ->> 'phone', d ->> 'email', coalesce(d ->> 'requests', ''),
+      d ->> 'first_name', d ->> 'phone', d ->> 'email', private.requests_of(h, d),
       d ->> 'language', 'confirmed', 'online', private.campaign_of(d), private.new_reference(v.id),
       coalesce((d ->> 'marketing_opt_in')::boolean, false), d ->> 'terms_version', now(), v_guest, p_answers,
       p_lines, coalesce(d -> 'fees', '[]'), h.occurrence,

@@ -14,7 +14,14 @@ export interface VenuePage {
 
 export interface CustomerApi {
   vendorPage(url: string): Promise<ApiResult<VenuePage>>
-  slotsOfDay(url: string, day: string, pax: number, signal?: AbortSignal): Promise<ApiResult<SlotsOfDay>>
+  /** `area`: where alone they want to sit. */
+  slotsOfDay(
+    url: string,
+    day: string,
+    pax: number,
+    signal?: AbortSignal,
+    area?: string | null,
+  ): Promise<ApiResult<SlotsOfDay>>
   holdSeats(
     url: string,
     attempt: Attempt,
@@ -27,8 +34,10 @@ export function customerApi(server: CustomerServer): CustomerApi {
   const ask = asking(server)
   return {
     vendorPage: (url) => ask('vendor_page', { p_vendor_url: url }),
-    slotsOfDay: (url, day, pax, signal) =>
-      ask('slots_of_day', { p_vendor_url: url, p_day: day, p_pax: pax }, signal),
+    slotsOfDay: (url, day, pax, signal, area) => {
+      const asked = { p_vendor_url: url, p_day: day, p_pax: pax, ...(area && { p_area: area }) }
+      return ask('slots_of_day', asked, signal)
+    },
     holdSeats: (url, attempt, choice, old) =>
       ask('hold_seats', {
         p_vendor_url: url,
@@ -39,7 +48,7 @@ export function customerApi(server: CustomerServer): CustomerApi {
         p_pax: choice.pax,
         p_old_id: old?.id ?? null,
         p_old_token: old?.token ?? null,
-        ...(choice.area && { p_area: choice.area }),
+        ...(choice.inArea && { p_area: choice.inArea }),
       }),
   }
 }

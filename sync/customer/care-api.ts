@@ -29,6 +29,7 @@ export interface CareApi {
     month: string,
     pax: number,
     signal?: AbortSignal,
+    area?: string | null,
   ): Promise<ApiResult<{ month: string; today: string; marks: DayMark[] }>>
   /** Lets `token`, which is new, open the booking for an hour. */
   findLost(url: string, reference: string, phoneEnd: string, token: string): Promise<ApiResult<object>>
@@ -59,8 +60,10 @@ export function careApi(ask: Ask): CareApi {
     sayComing: (url, token) => ask('say_coming', { p_vendor_url: url, p_token: token }),
     slotsForChange: (url, token, day, pax, signal) =>
       ask('slots_of_day', { p_vendor_url: url, p_day: day, p_pax: pax, p_token: token }, signal),
-    monthOfDays: (url, month, pax, signal) =>
-      ask('month_of_days', { p_vendor_url: url, p_month: month, p_pax: pax }, signal),
+    monthOfDays: (url, month, pax, signal, area) => {
+      const asked = { p_vendor_url: url, p_month: month, p_pax: pax, ...(area && { p_area: area }) }
+      return ask('month_of_days', asked, signal)
+    },
     findLost: (url, reference, phoneEnd, token) =>
       ask('find_lost_booking', {
         p_vendor_url: url,

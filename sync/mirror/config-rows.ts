@@ -31,7 +31,8 @@ export function setupFrom(rows: readonly ConfigView[]): Setup | null {
     const key = id.slice(kind.length + 1)
     if (kind === 'vendor') setup.vendor = { ...withoutFees, ...(data as unknown as VendorInfo) }
     // A row from before there were stays by party size reads as one with none.
-    else if (kind === 'settings') setup.settings = { stays: [], ...(data as unknown as BookingSettings) }
+    else if (kind === 'settings')
+      setup.settings = { stays: [], choose_area: false, ...(data as unknown as BookingSettings) }
     else if (kind === 'opening_hours') setup.opening_hours[key] = data as unknown as Hours
     else if (kind === 'custom_opening_hours') {
       setup.custom_opening_hours[key] = data as unknown as Hours & { note: string }

@@ -46,7 +46,7 @@ test.each<[string, Sides, string]>([
   [
     'a field of a customer’s booking',
     inSpec(
-      '`requests`, `answers`, `language`, `lines`, `agreed_fees`, `cancelled_on`, `had_seats`, `event`, `payment`, `receipt` | `GuestBooking`',
+      '`requests`, `answers`, `language`, `lines`, `agreed_fees`, `cancelled_on`, `had_seats`, `event`, `payment`, `receipt`, `area` | `GuestBooking`',
       '`language`, `lines` | `GuestBooking`',
     ),
     'requests',

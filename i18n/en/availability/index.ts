@@ -32,6 +32,11 @@ const en_availability = {
     cutoff_days: 'Booking cutoff time in days',
     cutoff_daysHint: 'With 0, customers may book on the day itself',
     horizon_days: 'How many days ahead may be booked',
+    area: 'Seating',
+    choose_area: 'Let customers choose the area when they book online',
+    areaHint: 'They choose from {areas}. Areas are set up under Tables',
+    areaAnd: ', ',
+    areaTooFew: 'Customers see it once two areas have a table that may be booked online',
     send_confirmation_email: 'Send booking confirmation email',
     mailsBy: {
       unknown:

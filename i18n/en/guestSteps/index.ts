@@ -115,6 +115,7 @@ const en_guestSteps = {
   none: 'None',
   when: 'Date and time',
   stay: 'Length of stay',
+  area: 'Seating',
   between: ' ',
   hours: '{h} {{hour|hours}}',
   minutes: '{n} {{minute|minutes}}',

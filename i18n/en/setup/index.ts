@@ -52,6 +52,7 @@ const en_setup = {
     cutoff_days: 'Booking cutoff (days)',
     horizon_days: 'Days ahead',
     send_confirmation_email: 'Confirmation email',
+    choose_area: 'Choice of the area',
     closed: 'Closed',
     opens_at: 'Opening time',
     closes_at: 'Closing time',

@@ -29,6 +29,11 @@ const ja_availability = {
     cutoff_days: '受付締切(何日前まで)',
     cutoff_daysHint: '0なら当日まで受け付けます',
     horizon_days: '何日先まで受け付けるか',
+    area: 'お席のご希望',
+    choose_area: 'ネット予約でお客様がお席のエリアを選べるようにする',
+    areaHint: '{areas:string}から選べます。エリアは「卓」で設定します',
+    areaAnd: '・',
+    areaTooFew: 'ネット予約で使える卓のあるエリアが2つ以上になると、お客様の画面に出ます',
     send_confirmation_email: '予約確認メールをお客様に送る',
     /** By what sends this installation's mails; `unknown` while that could not be asked for. */
     mailsBy: {

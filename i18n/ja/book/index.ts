@@ -9,6 +9,11 @@ const ja_book = {
   day: 'ご来店日',
   time: 'お時間',
   anyTime: '指定なし',
+  /** ホール, カウンター: where the house lets its customers choose. */
+  area: 'お席のご希望',
+  noArea: '指定なし',
+  anyArea: 'ほかのお席の空きを見る',
+  noneInArea: '{day:string}の{area:string}は満席です。',
   peopleCount: '{n:number}名様',
   peopleMore: '{n:number}名様以上',
   nextDay: '翌{time:string}',

@@ -128,6 +128,7 @@ const ja_guestSteps = {
   none: 'なし',
   when: 'ご来店日時',
   stay: 'お席のご利用時間',
+  area: 'お席',
   between: '',
   hours: '{h:number}時間',
   minutes: '{n:number}分',

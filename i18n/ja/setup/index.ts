@@ -53,6 +53,7 @@ const ja_setup = {
     cutoff_days: '受付締切(日前)',
     horizon_days: '受付期間(日先まで)',
     send_confirmation_email: '確認メール',
+    choose_area: 'お席のエリアの選択',
     closed: '休業',
     opens_at: '開店',
     closes_at: '閉店',

@@ -47,6 +47,8 @@ export interface BookingSettings {
   horizon_days: number
   /** No rule of slots: whether customers get a mail. */
   send_confirmation_email?: boolean
+  /** Nor this: whether they may say in which area they want to sit; absent in rows of before. */
+  choose_area?: boolean
 }
 
 /** A party that takes seats. `minute` is on the axis of the day asked about: the day before is negative. */

@@ -23,6 +23,7 @@ const row: SettingsRow = {
   cutoff_days: 0,
   horizon_days: 60,
   send_confirmation_email: true,
+  choose_area: false,
   stays: [{ pax: 2, minutes: 90 }],
 }
 const draft = settingsDraft(row)

@@ -18,6 +18,7 @@ import { type Bounds, numberCode, readWhole } from './whole-number.ts'
 /** All that `/availability` sets. */
 export interface SettingsRow extends BookingSettings {
   send_confirmation_email: boolean
+  choose_area: boolean
   stays: readonly StayStep[]
 }
 
@@ -46,6 +47,7 @@ export function boundsOf(field: SettingsField): Bounds {
 
 export type SettingsDraft = Record<NumberField, string> & {
   send_confirmation_email: boolean
+  choose_area: boolean
   stays: StayDraft[]
 }
 
@@ -55,6 +57,7 @@ export const settingsDraft = (row: SettingsRow): SettingsDraft => ({
     string
   >),
   send_confirmation_email: row.send_confirmation_email,
+  choose_area: row.choose_area,
   stays: stepDrafts(row.stays),
 })
 
@@ -87,6 +90,7 @@ export const settingsSchema = type({
     isBelow(draft, 'horizon_days', 'cutoff_days') ? 'no_day' : undefined,
   ),
   send_confirmation_email: 'boolean',
+  choose_area: 'boolean',
   stays: type({ pax: 'string', minutes: 'string' })
     .array()
     .narrow((rows, ctx) => {
@@ -100,8 +104,8 @@ export const settingsSchema = type({
 export function settingsOf(draft: SettingsDraft): SettingsRow | null {
   if (settingsSchema(draft) instanceof type.errors) return null
   const numbers = Object.fromEntries(numberFields.map((f) => [f, readWhole(draft[f])]))
-  const { send_confirmation_email, stays } = draft
-  return { ...numbers, send_confirmation_email, stays: stepsOf(stays) } as unknown as SettingsRow
+  const { send_confirmation_email, choose_area, stays } = draft
+  return { ...numbers, send_confirmation_email, choose_area, stays: stepsOf(stays) } as unknown as SettingsRow
 }
 
 /** The fields that are to be otherwise, each as it is wanted; empty where nothing is. */

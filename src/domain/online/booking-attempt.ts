@@ -17,7 +17,7 @@ import type { ChosenPrice, GuestBooking, Moment, VenueContact } from './guest-bo
 export interface Choice extends Moment {
   pax: number
   /** Id of the area where alone they want to sit; absent for any. */
-  area?: string
+  inArea?: string
   /** What is held of an event in place of a table. */
   tickets?: ChosenTickets
 }
@@ -275,7 +275,7 @@ const isSame = (a: Choice, b: Choice): boolean =>
   a.day === b.day &&
   a.minute === b.minute &&
   a.pax === b.pax &&
-  a.area === b.area &&
+  a.inArea === b.inArea &&
   JSON.stringify(a.tickets) === JSON.stringify(b.tickets)
 
 /**

@@ -37,6 +37,16 @@ export interface Venue {
   hours: WeekdayHours[]
   /** False while it has never said when it is open or how many fit in: its page is being prepared. */
   takes_bookings: boolean
+  /** Those in which a customer may wish to sit; none where the house does not ask, absent in a page of before. */
+  areas?: readonly PublicArea[]
+}
+
+/** ホール, カウンター. */
+export interface PublicArea {
+  id: string
+  name: string
+  /** '' where the Japanese name stands in English too. */
+  name_en: string
 }
 
 /** How customers pay by card; null where they cannot. */
@@ -125,6 +135,8 @@ export interface GuestBooking extends Moment {
   payment: BookingPayment | null
   /** Of the same; null with it. The number is another after each refund. */
   receipt: { number: string; paid_on: string } | null
+  /** Where they sit, as it is now; null or absent where the house does not let its customers choose, and without a table. */
+  area?: Omit<PublicArea, 'id'> | null
 }
 
 export interface GuestEvent {
@@ -164,6 +176,10 @@ export interface VenueContact {
 /** The venue under the name that a reader of this language can read. */
 export const named = <V extends VenueContact>(venue: V, language: 'ja' | 'en'): V =>
   language === 'en' && venue.name_en ? { ...venue, name: venue.name_en } : venue
+
+/** An area as a reader of this language knows it. */
+export const areaName = (area: Omit<PublicArea, 'id'>, language: 'ja' | 'en'): string =>
+  (language === 'en' && area.name_en) || area.name
 
 /** The page on which customers book with a vendor. */
 export const pageOf = ({ vendor_type }: { vendor_type?: 'RESTAURANT' | 'EVENT' }): 'book' | 'events' =>

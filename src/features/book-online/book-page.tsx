@@ -90,10 +90,8 @@ export function BookPage({
           keeps={isAnyTyped(details)}
           onWish={(next) => {
             booking.moveOn()
-            onSearch(
-              next.time === null ? { pax: next.pax, day: next.day } : { ...next, time: next.time },
-              false,
-            )
+            const { pax, day, time, area } = next
+            onSearch({ pax, day, time: time ?? undefined, area: area ?? undefined }, false)
           }}
           onWaiting={booking.moveOn}
           onChoose={booking.choose}

@@ -21,6 +21,7 @@ import { AskBeforeLeaving } from '#lib/unsaved/asking-page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { useKitForm, useValues } from '#ui/form/use-kit-form.ts'
+import { AreaChoice } from './area-choice.tsx'
 import { EffectNotice } from './effect-notice.tsx'
 import { MailsBy } from './mails-by.tsx'
 import { StaySteps } from './stay-steps.tsx'
@@ -105,6 +106,13 @@ export function SettingsForm({ venue, seen, isUnconfirmed, onSave, onDirty, onRe
             {key === 'times' && <StaySteps form={form} />}
           </Fragment>
         ))}
+        <AreaChoice venue={venue}>
+          {(describedBy) => (
+            <form.AppField name="choose_area">
+              {(field) => <field.Tick label={words.choose_area()} aria-describedby={describedBy} />}
+            </form.AppField>
+          )}
+        </AreaChoice>
         <fieldset className="rounded-box border border-line bg-card p-4">
           <legend className="px-1 font-bold text-lg">{words.mail()}</legend>
           <form.AppField name="send_confirmation_email">

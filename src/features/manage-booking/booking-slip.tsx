@@ -7,6 +7,7 @@ import { cancelCost, freeOfCost } from '#domain/price/fee-due.ts'
 import { daysBetween } from '#domain/time/time.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { agreedFacts, cardFacts } from '#lib/booking/agreed-lines.tsx'
+import { areaFact } from '#lib/booking/area-fact.ts'
 import { CancellationFees } from '#lib/booking/cancellation-fees.tsx'
 import { usePhoneText } from '#lib/contact/use-phone-text.ts'
 import { customerName } from '#lib/customer/customer-name.ts'
@@ -204,6 +205,7 @@ export function BookingSlip({
             [list ? list.when() : LL.guestSteps.when(), before(when)],
             [LL.book.people(), before(people)],
             ...(list ? [] : [[LL.guestSteps.stay(), stayText(LL, booking.duration)] as [string, string]]),
+            ...areaFact(LL, locale, booking.area),
             ...agreedFacts(LL, booking.lines, !isCancelled),
             ...cardFacts(LL, locale, booking, booking.status === 'confirmed'),
             ...(isNamed

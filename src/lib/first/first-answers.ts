@@ -20,7 +20,8 @@ export function askAtOnce(url: string, search: string): void {
   const answer = payloadOf(url, 'book', () => customers.vendorPage(url))
   venue = { url, answer }
   const asked = new URLSearchParams(search)
-  if (asked.has('step')) return
+  // Which areas there are the page knows.
+  if (asked.has('step') || asked.has('area')) return
   answer.then(
     (page) => {
       if (!page.ok || !page.vendor.takes_bookings || page.vendor.url !== url) return
@@ -48,11 +49,11 @@ export function venueAnswer(url: string): Promise<VenueAnswer> {
 }
 
 /** As `customers.slotsOfDay`. */
-export const slotsAnswer: CustomerApi['slotsOfDay'] = async (url, day, pax, signal) => {
-  const first = slots?.key === keyOf(url, day, pax) ? slots : undefined
+export const slotsAnswer: CustomerApi['slotsOfDay'] = async (url, day, pax, signal, area) => {
+  const first = slots?.key === keyOf(url, day, pax) && !area ? slots : undefined
   slots = undefined
   const answer = first && performance.now() - first.here < freshMs ? await first.answer : undefined
-  return answer?.ok ? answer : customers.slotsOfDay(url, day, pax, signal)
+  return answer?.ok ? answer : customers.slotsOfDay(url, day, pax, signal, area)
 }
 
 const keyOf = (url: string, day: string, pax: number): string => `${url}/${day}/${pax}`

@@ -22,7 +22,7 @@ interface Kept {
  */
 export function useSlots(
   url: string,
-  wish: { day: string; pax: number } | null,
+  wish: { day: string; pax: number; area?: string | null } | null,
   version: unknown,
   ask = slotsAnswer,
 ): Slots {
@@ -32,7 +32,8 @@ export function useSlots(
   const again = useCallback(() => setAsked((n) => n + 1), [])
   const day = wish?.day ?? ''
   const pax = wish?.pax ?? 0
-  const key = `${day}/${pax}`
+  const area = wish?.area
+  const key = `${day}/${pax}/${area ?? ''}`
 
   useEffect(() => {
     const back = () => document.visibilityState === 'visible' && again()
@@ -56,7 +57,7 @@ export function useSlots(
     // The first question waits for nothing.
     const pause = setTimeout(
       async () => {
-        const answer = await ask(url, day, pax, ending.signal)
+        const answer = await ask(url, day, pax, ending.signal, area)
         if (!ending.signal.aborted) setKept({ key, value: answer.ok ? answer : answer.code })
       },
       kept ? 150 : 0,
@@ -65,7 +66,7 @@ export function useSlots(
       clearTimeout(pause)
       ending.abort()
     }
-  }, [url, day, pax, key, version, asked, ask])
+  }, [url, day, pax, area, key, version, asked, ask])
 
   // A device says that it is online before anything gets through. Not useRepeatWhenOnline: the bundler would put it into this
   // page's first load, and all of that into the first load of the page of a booking.

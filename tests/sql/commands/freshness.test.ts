@@ -41,6 +41,7 @@ test('config comes whole: vendor, settings, hours and single dates', async () =>
     cutoff_days: 0,
     horizon_days: 60,
     send_confirmation_email: true,
+    choose_area: false,
   })
   expect(rows.find((r) => r.id === 'opening_hours/1')?.data).toEqual({
     closed: false,

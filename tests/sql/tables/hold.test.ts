@@ -21,7 +21,7 @@ const areas = [
 
 /** A house with seats for forty and these tables in its hall. */
 async function aHouse(...tables: [string, number, number][]) {
-  const house = await aRestaurant(db, { capacity: 40 })
+  const house = await aRestaurant(db, { capacity: 40, choose_area: true })
   const floor = { areas, tables: tablesOf(hall, ...tables) }
   await putFloor(db, house.id, floor)
   return { house, tables: floor.tables.map(({ id }) => id) }

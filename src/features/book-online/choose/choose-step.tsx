@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useId, useState } from 'react'
 import type { Choice, Flow } from '#domain/online/booking-attempt.ts'
-import type { SlotsOfDay, Venue } from '#domain/online/guest-booking.ts'
+import { areaName, type SlotsOfDay, type Venue } from '#domain/online/guest-booking.ts'
 import { addDays, isDay } from '#domain/time/time.ts'
 import { dayText } from '#domain/time/time-text.ts'
 import {
@@ -65,7 +65,10 @@ export function ChooseStep({
   }, [day, onReached])
   const isUnderShown = useUnderShown(day !== null && !busy)
   const choose = (moment: { day: string; minute: number }) =>
-    onChoose({ day: moment.day, minute: moment.minute, pax: wish.pax })
+    onChoose({
+      ...{ day: moment.day, minute: moment.minute, pax: wish.pax },
+      ...(wish.area !== null && { inArea: wish.area }),
+    })
   return (
     // What stands at the foot is out of sight, and does not move, whatever comes above it.
     <div className="flex min-h-dvh flex-col gap-4">
@@ -123,12 +126,13 @@ export function ChooseStep({
       )}
       {isAsked && day && (
         <Times
-          key={`${day.day}/${wish.time}`}
+          key={`${day.day}/${wish.time}/${wish.area}`}
           venue={venue}
           wish={wish}
           day={day}
           flow={flow}
           last={last}
+          onWish={onWish}
           onChoose={choose}
         />
       )}
@@ -167,6 +171,7 @@ function Times({
   day,
   flow,
   last,
+  onWish,
   onChoose,
 }: {
   venue: Venue
@@ -174,6 +179,7 @@ function Times({
   day: SlotsOfDay
   flow: Flow
   last: string
+  onWish: (wish: Wish) => void
   onChoose: (moment: { day: string; minute: number }) => void
 }) {
   const { LL, locale } = useI18nContext()
@@ -182,6 +188,7 @@ function Times({
   const shown = showsAll ? day.slots : around(day.slots, wish.time)
   const free = shown.filter((s) => s.bookable).length
   const isAnyFree = day.slots.some((s) => s.bookable)
+  const area = venue.areas?.find(({ id }) => id === wish.area)
   const wished = day.slots.find((s) => s.minute === wish.time)
   const long = dayText(day.day, locale, 'long')
   const busyMinute = flow.stage === 'holding' && flow.choice?.day === day.day ? flow.choice.minute : null
@@ -209,7 +216,9 @@ function Times({
           </>
         ) : (
           <p className="text-base text-ink">
-            {LL.book.noneOnDay({ day: long, reason: reasonText(LL, day.reason ?? 'closed_day', venue) })}
+            {area && day.reason === 'full'
+              ? LL.book.noneInArea({ day: long, area: areaName(area, locale) })
+              : LL.book.noneOnDay({ day: long, reason: reasonText(LL, day.reason ?? 'closed_day', venue) })}
           </p>
         )}
       </div>
@@ -227,6 +236,9 @@ function Times({
             {LL.book.showAll()}
           </Button>
         </p>
+      )}
+      {!isAnyFree && area && (
+        <Button onClick={() => onWish({ ...wish, area: null })}>{LL.book.anyArea()}</Button>
       )}
       {!isAnyFree && (
         <Suspense fallback={<Waiting />}>

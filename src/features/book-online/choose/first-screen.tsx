@@ -18,7 +18,7 @@ export function FirstScreen({ venue: given }: { venue: Venue }) {
         <div inert>
           <WishRow
             venue={venue}
-            wish={{ pax: 1, day: '', time: null }}
+            wish={{ pax: 1, day: '', time: null, area: null }}
             first={someDay}
             last={someDay}
             slots={[]}

@@ -34,7 +34,7 @@ export function MonthOfDays({
   useEffect(() => setMonth(monthOf(chosen)), [chosen])
   const near = [-aroundDays, aroundDays].map((n) => addDays(chosen, n)).filter((d) => d >= today && d <= last)
   const asked = [...new Set([month, ...near.map(monthOf)])].sort()
-  const marks = useMarks(venue.url, wish.pax, asked, version)
+  const marks = useMarks(venue.url, wish, asked, version)
   const markOfChosen = marks.of(chosen)
   const isShort = markOfChosen === 'full' || markOfChosen === 'closed'
   const around = isShort

@@ -25,7 +25,8 @@ function UnderTheTimes({
   const isPartyFine = wish.pax >= venue.minimum_pax && wish.pax <= venue.maximum_pax
   return (
     <>
-      {day?.reason === 'full' && (
+      {/* Who wants one area alone looks at the others first. */}
+      {day?.reason === 'full' && wish.area === null && (
         <WaitingList
           key={`${day.day}/${wish.pax}`}
           venue={venue}

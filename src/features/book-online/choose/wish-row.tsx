@@ -1,4 +1,4 @@
-import type { PublicSlot, Venue } from '#domain/online/guest-booking.ts'
+import { areaName, type PublicSlot, type Venue } from '#domain/online/guest-booking.ts'
 import { dayText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { DayInput } from '#ui/field/day-input.tsx'
@@ -27,6 +27,7 @@ export function WishRow({
 }) {
   const { LL, locale } = useI18nContext()
   const most = venue.maximum_pax
+  const { areas = [] } = venue
   const isListed = slots.some((s) => s.minute === wish.time)
   return (
     // The address holds what is chosen here. Keys and readers meet the three in the order in which they are seen.
@@ -86,6 +87,23 @@ export function WishRow({
           ))}
         </select>
       </label>
+      {areas.length > 1 && (
+        <label className="flex flex-col gap-1 min-[16.25rem]:col-span-2 sm:col-span-3">
+          <span className="font-semibold">{LL.book.area()}</span>
+          <select
+            className={box}
+            value={wish.area ?? ''}
+            onChange={(event) => onWish({ ...wish, area: event.target.value || null })}
+          >
+            <option value="">{LL.book.noArea()}</option>
+            {areas.map((area) => (
+              <option key={area.id} value={area.id}>
+                {areaName(area, locale)}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { named, type Venue } from '#domain/online/guest-booking.ts'
 import { feesOf } from '#domain/price/fee.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { agreedFacts, cardFacts } from '#lib/booking/agreed-lines.tsx'
+import { areaFact } from '#lib/booking/area-fact.ts'
 import { CancellationFees } from '#lib/booking/cancellation-fees.tsx'
 import type { FlowStore } from '#lib/booking-flow/flow-store.ts'
 import { Unrecalled, useRecall } from '#lib/booking-flow/recalled.tsx'
@@ -69,6 +70,7 @@ export function ConfirmedStep({
           [LL.guestSteps.when(), visitMoment(LL, locale, booking)],
           [LL.book.people(), LL.book.peopleCount({ n: booking.pax })],
           [LL.guestSteps.stay(), stayText(LL, booking.duration)],
+          ...areaFact(LL, locale, booking.area),
           ...agreedFacts(LL, booking.lines, !isCancelled),
           ...cardFacts(LL, locale, booking, !isCancelled),
           [LL.guestSteps.visitor(), customerName(LL, booking, locale)],

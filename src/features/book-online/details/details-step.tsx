@@ -1,9 +1,16 @@
 import { stayOf } from '#domain/availability/stay-of.ts'
 import type { Choice, Flow } from '#domain/online/booking-attempt.ts'
-import { type GuestDetails, isAnyTyped, type OnlinePrice, type Venue } from '#domain/online/guest-booking.ts'
+import {
+  areaName,
+  type GuestDetails,
+  isAnyTyped,
+  type OnlinePrice,
+  type Venue,
+} from '#domain/online/guest-booking.ts'
 import { totalOf } from '#domain/price/line.ts'
 import { Summary } from '#features/book-online/flow/summary.tsx'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { areaOf } from '#lib/booking/area-fact.ts'
 import { HoldClock } from '#lib/booking-flow/hold-clock.tsx'
 import { FlowNotice } from '#lib/booking-flow/notice.tsx'
 import { StepHeading } from '#lib/booking-flow/step-heading.tsx'
@@ -30,7 +37,8 @@ export function DetailsStep({
   onDone: () => void
   onBack: () => void
 }) {
-  const { LL } = useI18nContext()
+  const { LL, locale } = useI18nContext()
+  const area = areaOf(venue, choice)
   return (
     <div className="flex flex-col gap-4">
       <StepHeading title={LL.guestSteps.detailsTitle()} place={2} />
@@ -38,6 +46,7 @@ export function DetailsStep({
         choice={choice}
         duration={stayOf(venue, choice.pax)}
         sum={totalOf(details.lines)}
+        area={area ? areaName(area, locale) : ''}
         onChange={onBack}
       />
       <HoldClock heldUntil={flow.heldUntil} />

@@ -8,6 +8,7 @@ import { daysBetween } from '#domain/time/time.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useRepeatWhenOnline } from '#lib/app/use-repeat-when-online.ts'
 import { agreedFacts } from '#lib/booking/agreed-lines.tsx'
+import { areaFact, areaOf } from '#lib/booking/area-fact.ts'
 import { CancellationFees, FeeFromNow } from '#lib/booking/cancellation-fees.tsx'
 import { confirm } from '#lib/booking-flow/confirm.ts'
 import type { FlowStore } from '#lib/booking-flow/flow-store.ts'
@@ -84,6 +85,7 @@ export function ReviewStep({
           [LL.guestSteps.when(), visitMoment(LL, locale, choice)],
           [LL.book.people(), LL.book.peopleCount({ n: choice.pax })],
           [LL.guestSteps.stay(), stayText(LL, stayOf(venue, choice.pax))],
+          ...areaFact(LL, locale, areaOf(venue, choice)),
           ...agreedFacts(LL, linesOf(details.lines, prices)),
           [LL.guestSteps.place(), [venue.name, venue.address].filter((x) => x !== '').join('\n')],
           [LL.guestSteps.visitor(), customerName(LL, details, locale)],

@@ -9,12 +9,15 @@ export function Summary({
   choice,
   duration,
   sum,
+  area,
   onChange,
 }: {
   choice: Choice
   duration: number
   /** Of the courses and prices that were chosen; 0 for none. */
   sum: number
+  /** Where they want to sit; '' for anywhere. */
+  area: string
   onChange: () => void
 }) {
   const { LL, locale } = useI18nContext()
@@ -27,6 +30,11 @@ export function Summary({
         <p className="text-sm">
           {LL.guestSteps.stay()}　{stayText(LL, duration)}
         </p>
+        {area !== '' && (
+          <p className="text-sm">
+            {LL.guestSteps.area()}　{area}
+          </p>
+        )}
         {sum > 0 && <p>{LL.guestSteps.prices.total({ sum: formatTaxed(sum, locale) })}</p>}
       </div>
       <Button look="plain" onClick={onChange}>

@@ -1,0 +1,125 @@
+// Where a house lets its customers choose the area.
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aRestaurant, type CustomerAnswer, type Restaurant, somebody } from '#tests/fixtures/customer.ts'
+import { putFloor, tablesOf } from '#tests/fixtures/floor.ts'
+import { startDatabase, type TestDatabase, withoutLimits } from '#tests/fixtures/postgres.ts'
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await startDatabase()
+  await withoutLimits(db.sql)
+}, 60_000)
+afterAll(() => db.close())
+
+/** Counter, hall, a room that is for staff to give, and an area without a table. */
+async function aHouse(choose_area = true) {
+  const house = await aRestaurant(db, { capacity: 40, choose_area })
+  const [counter, hall, room, roof] = Array.from({ length: 4 }, () => crypto.randomUUID()) as [
+    ...[string, string, string, string],
+  ]
+  const area = (id: string, name: string, name_en: string, position: number) => ({
+    id,
+    name,
+    name_en,
+    position,
+  })
+  const areas = [
+    ...[area(hall, 'ホール', '', 1), area(counter, 'カウンター', 'Counter', 0)],
+    ...[area(room, '個室', 'Room', 2), area(roof, 'テラス', 'Terrace', 3)],
+  ]
+  const tables = [
+    ...[...tablesOf(hall, ['1', 1, 4]), ...tablesOf(counter, ['C1', 1, 2])],
+    ...tablesOf(room, ['個', 1, 4]).map((one) => ({ ...one, online: false })),
+  ]
+  await putFloor(db, house.id, { areas, tables })
+  return { house, counter, hall, room, roof }
+}
+
+const chooses = (house: Restaurant, isSo: boolean) =>
+  db.sql`update public.booking_settings set choose_area = ${isSo} where vendor_id = ${house.id}`
+
+const unknown = { ok: false, code: 'invalid', fields: { area: 'unknown' } }
+
+test('the page names those with a table for who books online, in their order, where the house lets them choose', async () => {
+  const { house, counter, hall } = await aHouse()
+  const areas = async () => (await house.page()).vendor?.['areas']
+  expect(await areas()).toEqual([
+    { id: counter, name: 'カウンター', name_en: 'Counter' },
+    { id: hall, name: 'ホール', name_en: '' },
+  ])
+  await chooses(house, false)
+  expect(await areas()).toEqual([])
+})
+
+test('another area than these is refused: of nobody, without such a table, and where there is no choice', async () => {
+  const { house, counter, room, roof } = await aHouse()
+  const month = (area: string) =>
+    db.asAnon(async (tx) => {
+      const [row] = await tx<{ value: CustomerAnswer }[]>`
+        select public.month_of_days(${house.url}, date_trunc('month', now())::date, 2, ${area}) as value`
+      return row?.value
+    })
+  const { day } = house.attempt()
+  for (const area of [crypto.randomUUID(), room, roof]) {
+    expect(await house.hold(house.attempt({ area }))).toEqual(unknown)
+    expect(await house.slots(day, 2, area)).toEqual(unknown)
+    expect(await month(area)).toEqual(unknown)
+  }
+  expect(await month(counter)).toMatchObject({ ok: true })
+  const held = house.attempt({ area: counter })
+  expect(await house.hold(held)).toMatchObject({ ok: true })
+  await chooses(house, false)
+  expect(await house.hold(house.attempt({ area: counter }))).toEqual(unknown)
+  expect(await house.hold(held), 'what was held is answered as before').toMatchObject({ ok: true })
+  expect(await house.confirm(held, somebody())).toMatchObject({ ok: true })
+})
+
+test('staff read the wish before what the customer asked, and the customer where they sit now', async () => {
+  const { house, counter, hall } = await aHouse()
+  const [asked, silent, english] = [0, 60, 120].map((later) =>
+    house.attempt({ area: counter, minute: 1020 + later * 2 }),
+  ) as [...Parameters<Restaurant['hold']>, never, never]
+  const details = [
+    { ...somebody(), requests: '窓側希望' },
+    { ...somebody(), requests: '' },
+    { ...somebody(), requests: '', language: 'en' },
+  ]
+  const said: unknown[] = []
+  for (const [i, one] of [asked, silent, english].entries()) {
+    const { booking } = await house.book(one as never, details[i])
+    said.push([booking?.['requests'], booking?.['area']])
+  }
+  const bar = { name: 'カウンター', name_en: 'Counter' }
+  expect(said).toEqual([
+    ['お席のご希望：カウンター\n窓側希望', bar],
+    ['お席のご希望：カウンター', bar],
+    ['Seating: Counter', bar],
+  ])
+  const areaOf = async () => (await house.find(asked.token)).booking?.['area']
+  const put = (tables: unknown) => db.sql`
+    update public.booking set tables = ${tables as string[]} where vendor_id = ${house.id} and id = ${asked.id}`
+  const [other] = await db.sql`
+    select key from private.config_item where vendor_id = ${house.id} and kind = 'table' and data->>'area' = ${hall}`
+  await put([other?.['key']])
+  expect(await areaOf()).toEqual({ name: 'ホール', name_en: '' })
+  await put([])
+  expect(await areaOf()).toBeNull()
+  await put([other?.['key']])
+  await chooses(house, false)
+  expect(await areaOf(), 'where nobody chooses nothing is promised').toBeNull()
+  const free = house.attempt({ minute: 1260 })
+  const { booking } = await house.book(free, { ...somebody(), requests: '静かな席' })
+  expect(booking?.['requests'], 'without a wish').toBe('静かな席')
+})
+
+test('a change stays in the area where it can, and goes to another before it is refused', async () => {
+  const { house, counter } = await aHouse()
+  const one = house.attempt({ area: counter })
+  expect(await house.book(one, somebody())).toMatchObject({ ok: true })
+  const areaOf = async () => (await house.find(one.token)).booking?.['area']
+  expect(await house.change(one, { minute: 1260 })).toMatchObject({ ok: true })
+  expect(await areaOf()).toMatchObject({ name: 'カウンター' })
+  expect(await house.change({ ...one, minute: 1260 }, { pax: 4 })).toMatchObject({ ok: true })
+  expect(await areaOf()).toMatchObject({ name: 'ホール' })
+})
