@@ -82,6 +82,13 @@ test('of what was deleted the days of a year are looked at, either way', () => {
 
 test('the minute that was pointed at belongs to a new booking alone', () => {
   expect(bookingsSearch({ dialog: 'new', at: '1170' })).toEqual({ view: 'day', dialog: 'new', at: 1170 })
+  const there = { dialog: 'new', at: 1170, table: id }
+  expect(bookingsSearch(there)).toEqual({ view: 'day', ...there })
+  for (const raw of [
+    { dialog: 'new', table: id },
+    { ...there, table: '5番' },
+  ])
+    expect(bookingsSearch(raw)).not.toHaveProperty('table')
   for (const raw of [{ at: 1170 }, { dialog: 'attention', at: 1170 }, { dialog: 'new', at: 2160 }])
     expect(bookingsSearch(raw).at).toBeUndefined()
 })

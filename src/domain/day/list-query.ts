@@ -32,6 +32,8 @@ export interface BookingsSearch {
   dialog?: DialogName
   /** The minute for which a new booking is begun. */
   at?: number
+  /** The table at which it is begun. */
+  table?: string
   /** Id of the booking whose card is open. */
   booking?: string
   status?: Status
@@ -61,6 +63,8 @@ export function bookingsSearch(raw: Record<string, unknown>): BookingsSearch {
   if (dialog) search.dialog = dialog
   const at = wholeNumber(raw.at, 2159)
   if (dialog === 'new' && at) search.at = at
+  const table = String(raw.table ?? '').toLowerCase()
+  if (search.at && uuid.test(table)) search.table = table
   const booking = String(raw.booking ?? '').toLowerCase()
   if (uuid.test(booking)) search.booking = booking
   const status = statuses.find((s) => s === raw.status)

@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react'
-import type { Status } from '#domain/booking/booking.ts'
+import { visitSteps } from '#domain/booking/status.ts'
 import { type DayGroup, isFresh } from '#domain/day/day-view.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useRoomy, useWide } from '#lib/app/use-roomy.ts'
 import { useRoving } from '#lib/app/use-roving.ts'
+import type { Venue } from '#lib/data/use-venue.ts'
+import { tablesText } from '#lib/seating/tables-text.ts'
 import { guestText } from '#lib/text/guest-text.ts'
 import type { BookingView } from '#sync/types.ts'
 import { Empty } from '#ui/states.tsx'
 import { PartyRow } from './party-row.tsx'
+import { type StandTables, seatNow } from './tables/use-stand-tables.ts'
 
 export interface DayListProps {
   groups: readonly DayGroup<BookingView>[]
@@ -27,7 +30,8 @@ export interface DayListProps {
   /** Ids of bookings that wait for a decision. */
   flagged: ReadonlySet<string>
   onOpen: (id: string) => void
-  onStatus: (row: BookingView, status: Status) => void
+  stand: Pick<StandTables, 'floor' | 'tables' | 'onStatus'>
+  venue: Pick<Venue, 'minute'>
   onLate: (id: string) => void
 }
 
@@ -44,12 +48,16 @@ export function DayList(props: DayListProps) {
     met,
     flagged,
     onOpen,
-    onStatus,
+    stand: { floor, tables, onStatus },
+    venue,
     onLate,
   } = props
   const { LL, locale } = useI18nContext()
   const isRoomy = useRoomy()
   const hasJumps = !useWide() && !isRoomy
+  const named = (at: readonly string[] | null) => tablesText(LL, at ?? [], floor?.tables ?? [])
+  const seatOf = (row: BookingView) =>
+    tables && isToday && visitSteps(row.status).includes('seated') ? named(seatNow(tables, row, venue)) : ''
   const metBy = (by: BookingView | undefined) => (by ? guestText(LL, by, locale) : '')
   if (groups.every((g) => g.rows.length === 0)) {
     const none = isClosed ? LL.stand.day.emptyClosed() : LL.stand.day.empty()
@@ -86,6 +94,8 @@ export function DayList(props: DayListProps) {
               row={row}
               isToday={isToday}
               isFlagged={flagged.has(row.id)}
+              table={floor ? named(row.tables) : ''}
+              seatAt={seatOf(row)}
               nowMinute={nowMinute}
               now={now}
               metBy={metBy(met.get(row.id))}

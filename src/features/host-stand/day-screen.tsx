@@ -17,7 +17,6 @@ import { useRoving } from '#lib/app/use-roving.ts'
 import { useFlagged } from '#lib/attention/use-attention.ts'
 import { FirstSteps } from '#lib/booking/first-steps.tsx'
 import { useAreGuestsRead } from '#lib/booking/guests-to-note.tsx'
-import { useStatusTap } from '#lib/booking/use-status-tap.ts'
 import { useCommandRunner } from '#lib/data/command-runner.ts'
 import { useLatest } from '#lib/data/use-latest.ts'
 import { useLive } from '#lib/data/use-live.ts'
@@ -36,6 +35,8 @@ import { DayList, jumpTo } from './day-list.tsx'
 import { DayNoteButton, dayNoteOf } from './day-note.tsx'
 import { KitchenButton } from './kitchen/kitchen-button.tsx'
 import { PrintSheet } from './print-sheet.tsx'
+import { SeatStrip } from './tables/seat-strip.tsx'
+import { useStandTables } from './tables/use-stand-tables.ts'
 import { Timeline } from './timeline.tsx'
 import { UnreadStrip } from './unread-strip.tsx'
 
@@ -46,8 +47,8 @@ export interface DayScreenProps {
   onOpen: (id: string) => void
   /** To what can be done about a party that is late. */
   onLate: (id: string) => void
-  /** A booking at this minute of the day. */
-  onPlace: (minute: number) => void
+  /** A booking at this minute of the day, and at this table, if any. */
+  onPlace: (minute: number, table?: string) => void
   /** To the day's note. */
   onNote: () => void
   /** At the right of the header: sync badge, view switch. */
@@ -115,7 +116,8 @@ export function DayScreen(props: DayScreenProps) {
   const total = unread !== '' || !isRead ? null : coversOf(rows)
   // Before anybody has entered a capacity nothing is counted against it: an empty house would read as full.
   const isSeatless = Boolean(venue.setup && !hasSeats(venue.setup, venue.today))
-  const isSeatsKnown = found !== undefined && Boolean(venue.setup) && seatsUnread === '' && !isSeatless
+  const isSeatsRead = found !== undefined && Boolean(venue.setup) && seatsUnread === ''
+  const isSeatsKnown = isSeatsRead && !isSeatless
   const seats = useMemo(
     () => (isSeatsKnown ? { stays, capacity, overrides: seatOverrides(venue.overridesOf(day)) } : null),
     [isSeatsKnown, stays, capacity, venue, day],
@@ -132,8 +134,8 @@ export function DayScreen(props: DayScreenProps) {
     },
   }
   const runner = useCommandRunner()
-  const onStatus = useStatusTap(venue, near, holds)
-  const present = useLatest({ venue, near, holds, runner, LL, locale, onOpen, onLate })
+  const stand = useStandTables(venue, day, near, holds, isSeatsRead)
+  const present = useLatest({ venue, near, holds, runner, LL, locale, onOpen, onLate, stand })
   const open = useCallback(
     (id: string) => {
       setSeen((before) => new Set(before).add(id))
@@ -143,8 +145,9 @@ export function DayScreen(props: DayScreenProps) {
   )
   const late = useCallback((id: string) => present.current.onLate(id), [present])
   const onMove = useCallback(
-    async (row: BookingView, minute: number) => {
-      const { venue, near, holds, runner, LL, locale } = present.current
+    async (row: BookingView, minute: number, table?: string) => {
+      const { venue, near, holds, runner, LL, locale, stand } = present.current
+      if (table !== undefined) return stand.onRow(row, table, minute)
       const unread = seatsUnreadText(LL, venue, row.day)
       const others = unread === '' ? staysOn(row.day, venue.present, near, holds, row.id) : null
       const stay = { minute, duration: row.duration, pax: row.pax }
@@ -166,6 +169,7 @@ export function DayScreen(props: DayScreenProps) {
   const roomy = useRoomy()
   const wide = useWide()
   const isAlertOnTop = roomy || wide
+  const strip = <SeatStrip venue={venue} near={near} stand={stand} />
   const list = useRoving('[data-booking]')
   const bars = useRoving('[data-bar]')
   return (
@@ -222,7 +226,8 @@ export function DayScreen(props: DayScreenProps) {
                 met={met}
                 flagged={flagged}
                 onOpen={open}
-                onStatus={onStatus}
+                stand={stand}
+                venue={venue}
                 onLate={late}
               />
             )}
@@ -244,6 +249,8 @@ export function DayScreen(props: DayScreenProps) {
                 nowMinute={nowMinute}
                 met={met}
                 flagged={flagged}
+                floor={stand.floor}
+                tables={stand.tables}
                 onOpen={open}
                 onMove={onMove}
                 onPlace={onPlace}
@@ -252,12 +259,14 @@ export function DayScreen(props: DayScreenProps) {
           </div>
           {roomy && (
             <div className="border-line lg:col-start-1 lg:row-start-2 lg:border-r">
+              {strip}
               <NoticePlace kind="screen" />
             </div>
           )}
         </div>
         <footer className="sticky bottom-0 z-30 border-line border-t bg-card px-3 py-1.5 roomy:static roomy:py-2">
           <div className="-mx-3 -mt-1.5 mb-1.5 roomy:-mt-2 roomy:mb-2">
+            {!roomy && strip}
             {!roomy && <NoticePlace kind="screen" />}
             {notice}
             {isRead && !venue.unseen && <UnreadStrip texts={missing}>{!isSaid && seek}</UnreadStrip>}

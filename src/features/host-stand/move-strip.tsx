@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import type { Floor } from '#domain/table/floor.ts'
 import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { AllergyLine } from '#lib/booking/allergy-line.tsx'
@@ -6,17 +7,26 @@ import { usePartyAllergies } from '#lib/booking/guests-to-note.tsx'
 import { guestText } from '#lib/text/guest-text.ts'
 import type { BookingView } from '#sync/types.ts'
 import { Button, IconButton } from '#ui/button.tsx'
+import type { Aim } from './timeline-bar.tsx'
 
-/** What the chosen bar can do: move to the time under it, open, or nothing. */
+/** What the chosen bar can do: go to the time and table under it, open, or nothing. */
 export function MoveStrip({
   row,
-  minute,
+  aim,
+  own,
+  floor,
+  canMove,
   onMove,
   onOpen,
   onStop,
 }: {
   row: BookingView
-  minute: number
+  aim: Aim
+  own: Aim
+  /** Null in a house without tables. */
+  floor: Floor | null
+  /** Whether another time can be chosen, too. */
+  canMove: boolean
   onMove: () => void
   onOpen: () => void
   onStop: () => void
@@ -25,16 +35,27 @@ export function MoveStrip({
   const words = LL.stand.move
   const name = guestText(LL, row, locale)
   const allergies = usePartyAllergies()(row)
+  const isMoved = aim.minute !== own.minute || aim.row !== own.row
+  const time = minuteText(aim.minute)
+  const ofTables = LL.seating.move
+  const table = floor?.tables.find(({ id }) => id === aim.row)?.name ?? ofTables.toNone()
+  const here = !floor
+    ? words.here({ time })
+    : canMove
+      ? ofTables.here({ table, time })
+      : ofTables.hereTable({ table })
   return (
     <div className="flex flex-wrap items-center gap-3 border-line border-t bg-card px-3 py-2">
       <p aria-live="polite" className="figures min-w-0 flex-1">
         <strong className="line-clamp-2">{words.chosen({ name, time: minuteText(row.minute) })}</strong>
         <AllergyLine text={allergies} />
-        <span className="text-muted">{words.hint()}</span>
+        <span className="text-muted">
+          {!floor ? words.hint() : canMove ? ofTables.hint() : ofTables.hintTable()}
+        </span>
       </p>
-      {minute !== row.minute && (
+      {isMoved && (
         <Button look="primary" onClick={onMove}>
-          {words.here({ time: minuteText(minute) })}
+          {here}
         </Button>
       )}
       <Button onClick={onOpen}>{words.open()}</Button>

@@ -30,6 +30,9 @@ export interface PartyRowProps {
   isToday: boolean
   /** It waits for a decision. */
   isFlagged: boolean
+  /** What its tables are called, '' for none; and those to which it is led now, where the house has tables. */
+  table: string
+  seatAt: string
   onOpen: (id: string) => void
   onStatus: (row: BookingView, status: Status) => void
   /** To what can be done about a party that is late. */
@@ -45,6 +48,8 @@ export const PartyRow = memo(function PartyRow({
   isFresh,
   isToday,
   isFlagged,
+  table,
+  seatAt,
   onOpen,
   onStatus,
   onLate,
@@ -79,6 +84,7 @@ export const PartyRow = memo(function PartyRow({
           minuteText(row.minute),
           name,
           LL.stand.people({ n: row.pax }),
+          table === '' ? '' : LL.seating.bar.at({ table }),
           lines,
           statusText(LL, row),
           mark === null ? '' : LL.stand.mark[mark](),
@@ -94,6 +100,7 @@ export const PartyRow = memo(function PartyRow({
         <span className={`figures shrink-0 ${locale === 'ja' ? 'w-14' : 'w-18'}`}>
           <span className="block font-bold text-xl leading-tight">{minuteText(row.minute)}</span>
           <span className="block whitespace-nowrap text-muted">{LL.stand.people({ n: row.pax })}</span>
+          {table !== '' && <span className="wrap-anywhere block font-bold leading-tight">{table}</span>}
         </span>
         <span className="min-w-0 flex-1">
           <span className="flex min-h-6 items-center gap-x-2 max-sm:flex-wrap">
@@ -177,11 +184,24 @@ export const PartyRow = memo(function PartyRow({
                     ? 'text-primary'
                     : ''
               }`}
-              aria-label={LL.stand.toFor({ name, action: LL.stand.to[step]() })}
+              aria-label={LL.stand.toFor({
+                name,
+                action:
+                  step === 'seated' && seatAt !== ''
+                    ? LL.seating.seatAtRead({ table: seatAt })
+                    : LL.stand.to[step](),
+              })}
               oneTap
               onClick={() => onStatus(row, step)}
             >
-              {LL.stand.to[step]()}
+              {step === 'seated' && seatAt !== '' ? (
+                <span className="flex max-w-20 flex-col leading-tight">
+                  {LL.seating.seatAt()}
+                  <strong className="wrap-anywhere">{seatAt}</strong>
+                </span>
+              ) : (
+                LL.stand.to[step]()
+              )}
             </Button>
           ))}
         </div>

@@ -1,22 +1,41 @@
-import { CircleAlert, TriangleAlert } from 'lucide-react'
+import { CircleAlert, Link2, TriangleAlert } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import type { Status } from '#domain/booking/booking.ts'
 import type { Bar } from '#domain/day/bars.ts'
 import type { Pace } from '#domain/day/day-view.ts'
 import { priceName } from '#domain/price/price-type.ts'
+import type { Floor } from '#domain/table/floor.ts'
 import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { usePartyAllergies } from '#lib/booking/guests-to-note.tsx'
+import { tablesText } from '#lib/seating/tables-text.ts'
 import { guestText } from '#lib/text/guest-text.ts'
 import { linesText } from '#lib/text/lines-text.ts'
 import type { BookingView } from '#sync/types.ts'
 import { isLong } from './is-long.ts'
+import type { Layout } from './tables/layout.ts'
+import type { Clash } from './tables/use-clashes.ts'
 
 const looks: Partial<Record<Status, string>> = {
   confirmed: 'bg-primary-soft text-primary-ink border-primary',
   arrived: 'bg-info-soft text-info-ink border-info',
   seated: 'bg-success-soft text-success-ink border-success',
   left: 'bg-sunken text-muted border-edge',
+}
+
+/** Where a bar is to go: `row` is a table's id, '' for none and in a house without tables. */
+export interface Aim {
+  minute: number
+  row: string
+}
+
+export interface BarTables {
+  floor: Floor
+  layout: Layout
+  /** The same party at another of its tables: Tab has been there. */
+  isAlso: boolean
+  /** Who else has its tables at the time, if anybody. */
+  clash: Clash | undefined
 }
 
 /** Pixels after which a press is a drag and not a tap. */
@@ -35,83 +54,109 @@ export interface TimelineBarProps {
   over: Pace
   /** Who still sits on this party's seats, '' where nobody does. */
   metBy: string
-  /** The minute to which the chosen bar would move, null when it is not chosen. */
-  chosen: number | null
+  /** Where it is now. */
+  own: Aim
+  /** Where the chosen bar would go, null when it is not chosen. */
+  chosen: Aim | null
+  /** Whether it can go to another time: who has sat down can only change the table. */
+  canMove: boolean
+  /** Null in a house without tables. */
+  tables: BarTables | null
+  rowAt: (clientY: number) => string | undefined
   /** Another bar is chosen: a tap here means the time under it, not this party. */
   aside: boolean
   pixelsPerMinute: () => number
   snap: (minute: number) => number
   onOpen: () => void
-  onChoose: (minute: number | null) => void
-  onMove: (minute: number) => void
+  onChoose: (aim: Aim | null) => void
+  onMove: (aim: Aim) => void
 }
 
 export function TimelineBar(props: TimelineBarProps) {
-  const { row, isFlagged, bar, span, left, top, over, metBy, chosen, aside } = props
-  const { pixelsPerMinute, snap, onOpen, onChoose, onMove } = props
+  const { row, isFlagged, bar, span, left, top, over, metBy, own, chosen, aside, canMove, tables } = props
+  const { rowAt, pixelsPerMinute, snap, onOpen, onChoose, onMove } = props
   const { LL, locale } = useI18nContext()
-  const [shift, setShift] = useState(0)
-  const start = useRef<{ x: number; dragged: boolean } | null>(null)
+  const [shift, setShift] = useState<{ x: number; y: number; row: string } | null>(null)
+  const start = useRef<{ x: number; y: number; dragged: boolean } | null>(null)
   const name = guestText(LL, row, locale)
   const lines = linesText(LL, row.lines, locale)
   const allergiesOf = usePartyAllergies()
   const allergies = allergiesOf(row)
   const allergens = allergiesOf(row, true)
-  const target = snap(row.minute + shift / Math.max(0.1, pixelsPerMinute()))
-  const shown = shift === 0 ? (chosen ?? row.minute) : target
-  const offset = shift === 0 && chosen !== null ? (chosen - row.minute) * pixelsPerMinute() : shift
-
-  // Who has sat down cannot come at another time: a tap opens the card.
-  const canMove = row.status === 'confirmed' || row.status === 'arrived'
+  const aim: Aim = shift ? { minute: minuteBy(shift.x), row: shift.row } : (chosen ?? own)
+  const { layout } = tables ?? {}
+  const offset = shift
+    ? { x: canMove ? shift.x : 0, y: tables ? shift.y : 0 }
+    : {
+        x: (aim.minute - own.minute) * (chosen ? pixelsPerMinute() : 0),
+        y: layout && chosen ? layout.topOf(aim.row) - layout.topOf(own.row) : 0,
+      }
+  // A tap on who cannot go anywhere opens the card.
+  const canChoose = canMove || (tables !== null && row.status === 'seated')
+  function minuteBy(x: number): number {
+    return canMove ? snap(row.minute + x / Math.max(0.1, pixelsPerMinute())) : row.minute
+  }
 
   // A finger that swipes over an unchosen bar scrolls; a mouse may drag at once.
   const onPointerDown = (event: PointerEvent<HTMLButtonElement>) => {
-    if (!canMove || event.button !== 0 || (event.pointerType !== 'mouse' && chosen === null)) return
-    start.current = { x: event.clientX, dragged: false }
+    if (!canChoose || event.button !== 0 || (event.pointerType !== 'mouse' && chosen === null)) return
+    start.current = { x: event.clientX, y: event.clientY, dragged: false }
     event.currentTarget.setPointerCapture(event.pointerId)
   }
   const onPointerMove = (event: PointerEvent) => {
     if (!start.current) return
-    const by = event.clientX - start.current.x
-    if (Math.abs(by) >= dragFrom) start.current.dragged = true
-    if (start.current.dragged) setShift(by)
+    const x = event.clientX - start.current.x
+    const y = event.clientY - start.current.y
+    if (Math.abs(x) >= dragFrom || (tables && Math.abs(y) >= dragFrom)) start.current.dragged = true
+    if (start.current.dragged) setShift({ x, y, row: rowAt(event.clientY) ?? own.row })
   }
   const onPointerUp = () => {
-    if (start.current?.dragged) onMove(target)
-    setShift(0)
+    if (start.current?.dragged) onMove(aim)
+    setShift(null)
   }
   const onClick = () => {
     const wasDrag = start.current?.dragged ?? false
     start.current = null
-    if (!canMove) onOpen()
-    else if (!wasDrag) onChoose(chosen === null ? row.minute : null)
+    if (!canChoose) onOpen()
+    else if (!wasDrag) onChoose(chosen === null ? own : null)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (chosen === null) return
-    const by = event.key === 'ArrowLeft' ? -15 : event.key === 'ArrowRight' ? 15 : 0
-    if (by !== 0) onChoose(snap(chosen + by))
-    else if (event.key === 'Enter' && chosen !== row.minute) onMove(chosen)
+    const by = canMove && (event.key === 'ArrowLeft' ? -15 : event.key === 'ArrowRight' ? 15 : 0)
+    const down = layout && (event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0)
+    if (by) onChoose({ ...chosen, minute: snap(chosen.minute + by) })
+    else if (layout && down) onChoose({ ...chosen, row: layout.next(chosen.row, down) })
+    else if (event.key === 'Enter' && (chosen.minute !== own.minute || chosen.row !== own.row)) onMove(chosen)
     else if (event.key === 'Escape') onChoose(null)
     else return
     event.preventDefault()
   }
   const pace = over.kind === 'on_time' ? '' : LL.stand.pace[over.kind]({ n: over.minutes })
+  const status = LL.stand.status[row.status]()
+  const words = tables ? LL.seating.move : LL.stand.move
   const what = canMove
-    ? LL.stand.move.choose({ time: minuteText(shown), name, people: row.pax })
-    : LL.stand.day.bar({
-        time: minuteText(bar.minute),
-        name,
-        people: row.pax,
-        status: LL.stand.status[row.status](),
-      })
+    ? words.choose({ time: minuteText(aim.minute), name, people: row.pax })
+    : canChoose
+      ? LL.seating.move.chooseTable({ time: minuteText(bar.minute), name, people: row.pax, status })
+      : LL.stand.day.bar({ time: minuteText(bar.minute), name, people: row.pax, status })
+  const at = tables ? tablesText(LL, row.tables, tables.floor.tables) : ''
+  const seat = !tables ? '' : at === '' ? LL.seating.bar.unassigned() : LL.seating.bar.at({ table: at })
+  const clash = tables?.clash
+  const isJoined = tables !== null && row.tables.length > 1 && at !== ''
+  const isMoved = shift !== null || chosen !== null
+  const aimed = tables?.floor.tables.find(({ id }) => id === aim.row)?.name
   const warned = metBy === '' ? '' : LL.stand.overstay.meets({ name: metBy })
   const flag = isFlagged ? LL.stand.mark.flagged() : ''
-  const said = [what, lines, flag, allergies, pace, warned].filter((text) => text !== '')
+  const said = [what, seat, clash?.read ?? '', lines, flag, allergies, pace, warned].filter(
+    (text) => text !== '',
+  )
+  const isAlarming = warned !== '' || clash !== undefined
   return (
     <button
       type="button"
-      data-bar={row.id}
-      aria-pressed={canMove ? chosen !== null : undefined}
+      // One stop for keys per party.
+      {...(tables?.isAlso ? { tabIndex: -1, 'data-also': row.id } : { 'data-bar': row.id })}
+      aria-pressed={canChoose ? chosen !== null : undefined}
       aria-label={said.join('. ')}
       title={[name, lines, flag, allergies].filter((text) => text !== '').join(' ')}
       style={{
@@ -119,18 +164,18 @@ export function TimelineBar(props: TimelineBarProps) {
         width: `${(bar.duration / span) * 100}%`,
         top,
         height: 44,
-        transform: offset === 0 ? undefined : `translateX(${offset}px)`,
+        transform: offset.x === 0 && offset.y === 0 ? undefined : `translate(${offset.x}px, ${offset.y}px)`,
         touchAction: chosen === null ? 'auto' : 'none',
       }}
-      className={`absolute flex items-center gap-2 overflow-hidden rounded-box border border-l-4 px-2 text-left ${warned === '' ? (looks[row.status] ?? '') : 'border-2 border-error bg-error-soft text-error-ink'} ${
+      className={`absolute flex items-center gap-2 overflow-hidden rounded-box border border-l-4 px-2 text-left ${isAlarming ? 'border-2 border-error bg-error-soft text-error-ink' : (looks[row.status] ?? '')} ${
         row.unconfirmed === null ? '' : 'border-dashed'
-      } ${aside ? 'pointer-events-none grayscale' : ''} ${chosen === null && shift === 0 ? '' : 'z-20 shadow-float ring-2 ring-primary'}`}
+      } ${aside ? 'pointer-events-none grayscale' : ''} ${isMoved ? 'z-20 shadow-float ring-2 ring-primary' : ''}`}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
       onPointerUp={onPointerUp}
       onPointerCancel={() => {
         start.current = null
-        setShift(0)
+        setShift(null)
       }}
       onClick={onClick}
       onKeyDown={onKeyDown}
@@ -143,10 +188,15 @@ export function TimelineBar(props: TimelineBarProps) {
         />
       )}
       <span className="figures relative shrink-0 font-bold">
-        {shift === 0 && chosen === null ? LL.stand.pax({ n: row.pax }) : minuteText(shown)}
+        {isMoved ? minuteText(aim.minute) : LL.stand.pax({ n: row.pax })}
+        {isMoved && tables && (
+          <span className="block text-sm leading-tight">{aimed ?? LL.seating.move.toNone()}</span>
+        )}
       </span>
+      {isJoined && <Link2 aria-hidden="true" size={18} className="relative shrink-0" />}
       <span className="relative min-w-0 leading-tight">
         <span className={`block truncate ${isLong(allergens) ? 'leading-[1.1]' : ''}`}>{name}</span>
+        {clash && <span className="block truncate font-bold text-error-ink text-sm">{clash.text}</span>}
         <span className="flex gap-2 text-sm">
           {allergens !== '' && (
             <span
@@ -174,7 +224,7 @@ export function TimelineBar(props: TimelineBarProps) {
       {isFlagged && (
         <CircleAlert aria-hidden="true" size={20} className="relative shrink-0 fill-error text-white" />
       )}
-      {warned !== '' && (
+      {isAlarming && (
         <span aria-hidden="true" className="relative shrink-0 font-bold text-error">
           !
         </span>

@@ -19,6 +19,8 @@ import { MoreFields } from './more-fields.tsx'
 import { PricesPart } from './prices-part.tsx'
 import { SlotPart } from './slot-part.tsx'
 import { Step } from './step.tsx'
+import { TablePart } from './tables/table-part.tsx'
+import { useTableChoice } from './tables/use-table-choice.ts'
 import { useBookingForm } from './use-booking-form.ts'
 
 export interface BookingDialogProps {
@@ -27,6 +29,8 @@ export interface BookingDialogProps {
   day: string
   /** The time to begin with, where one was pointed at. */
   minute?: number | undefined
+  /** The same of a table. */
+  table?: string | undefined
   /** A new one at a time of the staff's own. */
   custom?: boolean
   /** From the form of a usual booking to that of a custom one. */
@@ -76,6 +80,11 @@ export function BookingDialog(props: BookingDialogProps) {
       onSaved,
     })
   const { form } = kit
+  const seating = useTableChoice(form, venue, draft, {
+    booking,
+    table: props.table,
+    isOfEvent: Boolean(event),
+  })
   const limits = chosen?.template
   const { settings } = venue
   const bounds = {
@@ -88,13 +97,14 @@ export function BookingDialog(props: BookingDialogProps) {
   const { overbooked: _, below_minimum: __, above_maximum: ___, ...ofEvent } = accepted
   const warned = people === 0 ? ofEvent : accepted
   const lines = warningLines(LL, warned, bounds, chosen !== undefined && chosen !== null)
-  const isWarned = lines.length > 0
+  const isWarned = lines.length > 0 || (seating?.warnings.length ?? 0) > 0
   // Over capacity the easiest answer is the one that is felt later: it has no colour.
   const isOver = people > 0 && accepted.overbooked !== undefined
   const what = {
     day: dayText(draft.day, locale),
     time: draft.minute === null ? '' : minuteText(draft.minute),
     people,
+    table: seating?.name ?? '',
   }
   // A new booking says on its button all that it is about to book.
   const save = isPlaced
@@ -105,13 +115,15 @@ export function BookingDialog(props: BookingDialogProps) {
         ? event?.isAtGate
           ? LL.eventList.sheet.registerAtGate()
           : words.register()
-        : words[isWarned ? 'registerWhatAnyway' : 'registerWhat'](what)
+        : (what.table === '' ? words : LL.seating.form)[isWarned ? 'registerWhatAnyway' : 'registerWhat'](
+            what,
+          )
   const footer = (
     <>
       {isWarned && (
         <div aria-live="polite" className="basis-full">
           <Notice tone="warning">
-            {lines.map((line) => (
+            {[...lines, ...(seating?.warnings ?? [])].map((line) => (
               <p key={line} className="figures font-semibold">
                 {line}
               </p>
@@ -209,6 +221,7 @@ export function BookingDialog(props: BookingDialogProps) {
               {() => <CustomPart form={form} venue={venue} chosen={draft} pax={draft.pax} />}
             </form.AppField>
           )}
+          {seating && <TablePart choice={seating} draft={draft} />}
         </div>
         {event?.isAtGate ? (
           <Step title={LL.daily.make.enterDetails()}>

@@ -157,7 +157,7 @@ export function useBookingForm(options: BookingFormOptions) {
     const number = readPhone(typed.phone)
     if (typed.minute === null || number === null) return undefined
     if (!(await saveInner(cards))) return undefined
-    const fields = { ...fieldsOf(typed, typed.minute, number), ...(chosen && momentOf(chosen)) }
+    const fields = { ...fieldsOf(typed, typed.minute, number), ...givenTo(chosen, status) }
     const done = await (opened
       ? send[isPlaced ? 'placed' : 'edited'](opened, fields, accepted)
       : send.made({ fields, status, source: event?.isAtGate ? 'walk_in' : 'phone', custom, accepted }))
@@ -235,11 +235,14 @@ function useUsualStay(form: DraftForm, usual: number, hasOwn: boolean): void {
   }, [form, usual, hasOwn])
 }
 
-/** The event's own, which the server writes too. */
-const momentOf = ({ row: { day, data } }: ForSale) => ({
-  day,
-  minute: data.starts_at,
-  duration: stayAt(data),
+/** The event's own moment, which the server writes too; who waits is led to whatever table is free then. */
+const givenTo = (chosen: ForSale | null, status: string) => ({
+  ...(chosen && {
+    day: chosen.row.day,
+    minute: chosen.row.data.starts_at,
+    duration: stayAt(chosen.row.data),
+  }),
+  ...(status === 'waiting' && { tables: [] }),
 })
 
 /** Of an event; nothing about one that stays as it was. */

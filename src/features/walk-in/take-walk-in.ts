@@ -26,12 +26,15 @@ export interface WalkIn {
   pax: number
   status: 'seated' | 'waiting'
   accepted: Accepted
+  /** To which they are led, and what those are called; none in a house without tables. */
+  tables: readonly string[]
+  table: string
 }
 
 export function useTakeWalkIn(venue: Venue): (walkIn: WalkIn) => Promise<boolean> {
   const { LL, locale } = useI18nContext()
   const runner = useCommandRunner()
-  return ({ last_name, first_name, pax, status, accepted }) => {
+  return ({ last_name, first_name, pax, status, accepted, tables, table }) => {
     const { minute, duration } = walkInStay(venue, pax)
     const fields = {
       ...emptyFields,
@@ -42,12 +45,14 @@ export function useTakeWalkIn(venue: Venue): (walkIn: WalkIn) => Promise<boolean
       last_name,
       first_name,
       language: locale,
+      tables,
     }
     const reference = newReference((bytes) => crypto.getRandomValues(bytes))
     const body = createCommand({ fields, status, source: 'walk_in', reference, accepted })
     const name = guestText(LL, { ...fields, source: 'walk_in' }, locale)
     const deed = status === 'seated' ? 'shown_in' : 'created_waiting'
-    const said = LL.stand.done[deed]({ name, time: minuteText(minute), people: pax })
+    const plain = LL.stand.done[deed]({ name, time: minuteText(minute), people: pax })
+    const said = table === '' ? plain : LL.seating.done.shownIn({ name, table, people: pax })
     return runner.run(crypto.randomUUID(), body, said)
   }
 }

@@ -17,6 +17,7 @@ import { Notice } from '#ui/states.tsx'
 import { SameName } from './same-name.tsx'
 import { useTakeWalkIn, walkInStay } from './take-walk-in.ts'
 import { walkInSchema } from './walk-in.schema.ts'
+import { type Led, noTable, useWalkInTables, WalkInTables } from './walk-in-tables.tsx'
 
 /** Seat them or let them wait: the second tap. A name is welcome, never asked for. */
 export function WalkInDialog({
@@ -32,12 +33,16 @@ export function WalkInDialog({
   const words = LL.stand.walkIn
   const { near, stays } = useDayStays(venue, venue.today)
   const take = useTakeWalkIn(venue)
+  const seating = useWalkInTables(venue, near, stays !== null)
   const kit = useKitForm({
     values: { pax: people, name: '' },
     schema: walkInSchema,
-    send: async ({ pax, name }, status: 'seated' | 'waiting') => {
-      const warned = status === 'seated' ? accepted : {}
-      const done = await take({ ...splitName(name, locale), pax, status, accepted: warned })
+    send: async ({ pax, name }, at: Led | 'waiting') => {
+      const isLed = at !== 'waiting'
+      const done = await take({
+        ...{ ...splitName(name, locale), pax, status: isLed ? 'seated' : at },
+        ...{ accepted: isLed ? accepted : {}, ...(isLed ? at : noTable) },
+      })
       if (done) onClose()
       return undefined
     },
@@ -55,6 +60,7 @@ export function WalkInDialog({
   )
   const lines = warningLines(LL, accepted, venue.settings)
   const isOver = accepted.overbooked !== undefined
+  const { best, others } = seating?.of(stay) ?? { best: noTable, others: [] }
   const wait = useRef<HTMLButtonElement>(null)
   const seat = useRef<HTMLButtonElement>(null)
   // Who sits there is known a moment after the dialog has opened, and its focus then stands on the other button.
@@ -81,9 +87,13 @@ export function WalkInDialog({
         look={isOver ? 'plain' : 'primary'}
         busy={busy}
         className={`min-h-20 flex-1 sm:min-h-14 text-lg ${isOver ? '' : 'border border-primary'}`}
-        onClick={() => void kit.submit('seated')}
+        onClick={() => void kit.submit(best)}
       >
-        {isOver ? words.seatAnyway({ n: pax }) : words.seat({ n: pax })}
+        {best.table !== ''
+          ? LL.seating[isOver ? 'walkInAnyway' : 'walkIn']({ n: pax, table: best.table })
+          : seating?.isKnown
+            ? LL.seating.walkInNone({ n: pax })
+            : words[isOver ? 'seatAnyway' : 'seat']({ n: pax })}
       </Button>
     </>
   )
@@ -118,6 +128,14 @@ export function WalkInDialog({
             </Notice>
           )}
         </div>
+        {seating && (
+          <WalkInTables
+            seating={seating}
+            stay={stay}
+            others={others}
+            onTables={(tables) => void kit.submit(seating.led(tables))}
+          />
+        )}
         <form.AppField name="name">
           {(field) => <field.Text label={words.name()} optional maxLength={200} autoComplete="off" />}
         </form.AppField>

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { staysOn } from '#domain/availability/occupancy.ts'
 import { isLive, type Status } from '#domain/booking/booking.ts'
-import { statusCommand } from '#domain/booking/booking-commands.ts'
+import { editCommand, statusCommand } from '#domain/booking/booking-commands.ts'
 import type { Accepted } from '#domain/booking/command.ts'
 import { peopleIn } from '#domain/check-in/let-in.ts'
 import { stayWarnings } from '#domain/day/warnings.ts'
@@ -20,6 +20,12 @@ import { refundChoice } from './text/refund-choice.ts'
 import { warningLines } from './text/warning-lines.ts'
 import { useGiveBack } from './use-give-back.ts'
 
+/** At which tables they sit down, and what those are called. */
+export interface Seat {
+  tables: readonly string[]
+  name: string
+}
+
 const limitsOf = ({ row, template }: ForSale) => ({
   capacity: row.data.capacity,
   minimum_pax: template?.minimum_pax ?? 0,
@@ -36,13 +42,13 @@ export function useStatusTap(
   near: readonly BookingView[],
   holds: readonly LiveHold[],
   sale: ForSale | null = null,
-): (b: BookingView, status: Status) => void {
+): (b: BookingView, status: Status, seat?: Seat) => void {
   const { LL, locale } = useI18nContext()
   const runner = useCommandRunner()
   const giveBack = useGiveBack()
   const present = useLatest({ venue, near, holds, sale, runner, giveBack, LL, locale })
   return useCallback(
-    (b, status) => {
+    (b, status, seat) => {
       const { venue, near, holds, sale, runner, giveBack, LL, locale } = present.current
       const takesSeats = isLive({ ...b, status }) && !isLive(b)
       const unread = takesSeats ? seatsUnreadText(LL, venue, b.day) : ''
@@ -88,11 +94,20 @@ export function useStatusTap(
       void runner.confirm(shown, unread || (takesSeats && lines) || ofCancelling, asked).then((goOn) => {
         if (!goOn) return
         const isListed = status === 'waiting' && b.occurrence !== null
-        const plain = isListed ? LL.stand.ofEvent.doneWaiting({ name }) : LL.stand.done[status]({ name })
+        const done = seat
+          ? LL.seating.done.seated({ name, table: seat.name })
+          : LL.stand.done[status]({ name })
+        const plain = isListed ? LL.stand.ofEvent.doneWaiting({ name }) : done
         const said =
           amount > 0 ? LL.stand.payment.cancel.done({ name, sum: formatMoney(amount, locale) }) : plain
+        const given = seat && editCommand(b, { tables: seat.tables })
+        // First the table, so that one undo takes both back in the order in which they came.
+        const commands = [...(given ? [given] : []), statusCommand(b, status, accepted)]
         void runner
-          .run(b.id, statusCommand(b, status, accepted), said)
+          .runAll(
+            commands.map((body) => ({ subject: b.id, body })),
+            said,
+          )
           .then((isSafe) => (isSafe ? giveBack(b, amount) : undefined))
       })
     },

@@ -48,7 +48,7 @@ export function currentPerson(): Identity | null {
 
 /** The dictionaries that all signed-in screens of a vendor share. */
 const wordsOf = (vendorType: string | null): Namespaces[] =>
-  vendorType ? ['shell', 'stand', 'setup', 'bookingList', 'daily'] : ['shell']
+  vendorType ? ['shell', 'stand', 'setup', 'bookingList', 'daily', 'seating'] : ['shell']
 
 let looked: Promise<boolean> | undefined
 

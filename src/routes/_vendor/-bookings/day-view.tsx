@@ -58,9 +58,9 @@ export function DayView({
           onSearch({ ...search, booking, dialog: 'late' })
         }}
         onNote={open('note')}
-        onPlace={(at) => {
+        onPlace={(at, table) => {
           endNotice()
-          onSearch({ ...search, dialog: 'new', at })
+          onSearch({ ...search, dialog: 'new', at, ...(table && { table }) })
         }}
         tools={
           <>

@@ -32,7 +32,7 @@ interface DialogsProps extends ViewProps {
 export function Dialogs({ venue, search, guest, onGuest, onSearch }: DialogsProps) {
   const [editing, setEditing] = useState<Changed | null>(null)
   const [bookingFor, setBookingFor] = useState<{ guest: Whose; custom: boolean } | null>(null)
-  const { dialog, booking, at, ...rest } = search
+  const { dialog, booking, at, table, ...rest } = search
   const close = () => onSearch(rest)
   if (editing) {
     return (
@@ -86,6 +86,7 @@ export function Dialogs({ venue, search, guest, onGuest, onSearch }: DialogsProp
           venue={venue}
           day={search.day ?? venue.today}
           minute={at}
+          table={table}
           custom={dialog === 'custom'}
           onCustom={() => onSearch({ ...rest, dialog: 'custom' })}
           onClose={close}
