@@ -9440,16 +9440,18 @@ revoke all on function private.deleted_template_errors(uuid, text) from public, 
 -- A house's floor: areas, tables, and tables that may be joined. Fields by themselves as private.config_field_error asks, and a row
 -- beside the others. src/domain/table/floor-form.ts is the same.
 
--- Where a table stands on the plan, in steps of its grid; null where it was not put anywhere.
+-- Where a table stands on its area's plan, in steps of the grid; null where nobody has put it anywhere. Whether another stands there
+-- is not asked: two tablets may each have put one, and no work is lost for it. src/domain/table/plan/place.ts is the same.
 create function private.place_error(p_place jsonb) returns text language plpgsql immutable set search_path = '' as $$
 declare
-  v_names constant text[] := array['x', 'y', 'width', 'height', 'round'];
+  v_names constant text[] := array['x', 'y', 'width', 'height', 'shape'];
 begin
   if jsonb_typeof(p_place) <> 'object' then return 'invalid'; end if;
   if not p_place ?& v_names or p_place - v_names <> '{}' then return 'invalid'; end if;
-  return case when not private.is_whole(p_place->'x', 0, 199) or not private.is_whole(p_place->'y', 0, 199)
-    or not private.is_whole(p_place->'width', 1, 40) or not private.is_whole(p_place->'height', 1, 40)
-    or jsonb_typeof(p_place->'round') <> 'boolean' then 'invalid' end;
+  if not private.is_whole(p_place->'width', 1, 40) or not private.is_whole(p_place->'height', 1, 40) then return 'invalid'; end if;
+  return case when not private.is_whole(p_place->'x', 0, 200 - (p_place->>'width')::integer)
+    or not private.is_whole(p_place->'y', 0, 200 - (p_place->>'height')::integer)
+    or p_place->'shape' not in ('"square"', '"round"', '"seat"') then 'invalid' end;
 end $$;
 revoke all on function private.place_error(jsonb) from public, anon, authenticated;
 

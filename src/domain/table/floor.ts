@@ -2,6 +2,7 @@
 // (private.config_fields says what each field may hold). A house without tables goes by people alone.
 
 import type { ConfigRow, Fields } from '#domain/config/config-command.ts'
+import type { Place } from './plan/place.ts'
 
 export interface Area {
   id: string
@@ -24,6 +25,8 @@ export interface Table {
   online: boolean
   /** In its area. */
   position: number
+  /** Where it was put on the plan (plan/place.ts); null, or absent, where nobody has put it anywhere. */
+  place?: Place | null
 }
 
 export interface Combination {

@@ -81,13 +81,14 @@ test.each<[Kind, () => Fields, Fields]>([
 test('a table stands somewhere on the plan, or nowhere yet', async () => {
   const put = (place: unknown) => make('table', { ...aTable(), name: randomUUID().slice(0, 20), place })
   for (const place of [
-    ...[aPlace, null, { ...aPlace, x: 199, y: 0, round: true }, { ...aPlace, width: 40, height: 1 }],
+    ...[aPlace, null, { ...aPlace, x: 198, y: 0, shape: 'round' }, { ...aPlace, width: 40, height: 1 }],
+    { ...aPlace, width: 1, height: 1, shape: 'seat' },
   ])
     expect([place, await put(place)]).toMatchObject([place, applied])
   for (const place of [
     ...['x', 4, [], {}, [aPlace], { ...aPlace, more: 1 }, { ...aPlace, x: undefined }],
     ...[
-      { ...aPlace, x: 200 },
+      { ...aPlace, x: 199 },
       { ...aPlace, y: -1 },
       { ...aPlace, y: 1.5 },
       { ...aPlace, x: '3' },
@@ -97,8 +98,8 @@ test('a table stands somewhere on the plan, or nowhere yet', async () => {
       { ...aPlace, height: 41 },
     ],
     ...[
-      { ...aPlace, round: 'x' },
-      { ...aPlace, round: null },
+      { ...aPlace, shape: 'triangle' },
+      { ...aPlace, shape: null },
     ],
   ])
     expect([place, await put(place)]).toMatchObject([place, refused({ place: 'invalid' })])
