@@ -8611,7 +8611,8 @@ declare
   v_fields jsonb := '{}';
   f record;
 begin
-  for f in select e.key, e.value as wanted, p_row->e.key as current, c->'base'->e.key as base
+  -- A row of before there was such a field has nothing in it.
+  for f in select e.key, e.value as wanted, coalesce(p_row->e.key, 'null') as current, c->'base'->e.key as base
     from jsonb_each(c#>'{args,fields}') e loop
     if f.current = f.wanted then continue; end if;
     if f.current = f.base then

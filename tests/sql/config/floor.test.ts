@@ -105,6 +105,19 @@ test('a table stands somewhere on the plan, or nowhere yet', async () => {
     expect([place, await put(place)]).toMatchObject([place, refused({ place: 'invalid' })])
 })
 
+test('a table of before there were plans is put somewhere, and no two changes are seen in it', async () => {
+  const own = await aVenue(db, {})
+  const key = randomUUID()
+  await db.sql`insert into private.config_item (vendor_id, kind, key, data)
+    values (${own.id}, 'table', ${key}, ${db.sql.json({ ...aTable(), name: 'old' })})`
+  expect(await own.send(edit('table', key, { place: null }, { place: aPlace }))).toMatchObject(applied)
+  const [row] =
+    await db.sql`select data->'place' as place, conflicts from private.config_item where key = ${key}`
+  expect(row).toEqual({ place: aPlace, conflicts: [] })
+  const elsewhere = await own.send(edit('table', key, { place: null }, { place: { ...aPlace, x: 9 } }))
+  expect(elsewhere, 'control: who saw it stand nowhere').toMatchObject({ state: 'flagged' })
+})
+
 test('tables that may be joined are ids, each once', async () => {
   const [one, other] = [randomUUID(), randomUUID()]
   const join = (tables: unknown) => make('combination', { ...aCombination(), tables })
