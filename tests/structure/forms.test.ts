@@ -72,6 +72,8 @@ const noForms = [
   'src/features/opening-hours/days/nth-weekdays.tsx',
   // One list in a question: where the tables of an area go that is deleted.
   'src/features/floor/delete-dialog.tsx',
+  // A table on the plan: each touch is a stroke, with the plan's own undo and save.
+  'src/features/floor/plan/chosen-table.tsx',
 ]
 
 const formsByHand = (files: Files): string[] =>

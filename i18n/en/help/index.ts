@@ -70,6 +70,7 @@ const en_help = {
       lines: [
         'For each area, such as the main room, the counter or a private room: its tables, how many people each seats, and whether it is for online bookings. “Add several” makes many of one size at once.',
         'The arrows change the order of areas and tables.',
+        '“Floor plan” shows each area from above: move tables by finger, tap one to change its shape and size, then save the plan. Tables that nobody has placed stand there in their order.',
         'For larger parties you say which tables may be joined. Once one of them is deleted, they can no longer be used.',
         'A house without tables goes by the capacity in the booking settings alone.',
       ],

@@ -107,6 +107,9 @@ const en_setup = {
     tables: 'Tables to join',
   },
   tableOnline: 'Also for online bookings',
+  tablePlace:
+    '{x|figure} from the left, {y|figure} from the top, {width|figure} wide, {height|figure} deep, {shape}',
+  tableShape: { square: 'square', round: 'round', seat: 'seat' },
   goneRow: '(deleted)',
   templateField: {
     duration: 'Duration (minutes)',

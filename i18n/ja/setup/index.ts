@@ -109,6 +109,10 @@ const ja_setup = {
   },
   /** Of a table; of a price it says that customers may choose it. */
   tableOnline: 'ネット予約のお客様にも使う',
+  /** Where a table stands on the plan. */
+  tablePlace:
+    '左から{x:number|figure}、上から{y:number|figure}、横{width:number|figure}、縦{height:number|figure}、{shape:string}',
+  tableShape: { square: '四角', round: '丸', seat: '席' },
   /** In the place of an area or a table that was deleted. */
   goneRow: '(削除済み)',
   /** Where a template means something else by the same name. */

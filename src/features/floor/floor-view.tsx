@@ -6,12 +6,15 @@ import { PlacedRows } from '#lib/list/placed-rows.tsx'
 import { useKeptFocus } from '#lib/list/use-kept-focus.ts'
 import type { Setup } from '#sync/types.ts'
 import { Button } from '#ui/button.tsx'
+import { Segmented } from '#ui/field/segmented.tsx'
 import { AreaSection } from './area-section.tsx'
 import { DeleteDialog, type Doomed } from './delete-dialog.tsx'
 import { seatsOf } from './floor-text.ts'
 import { FloorForms } from './forms/floor-forms.tsx'
 import { JoinedList } from './joined-list.tsx'
 import { LostTables } from './lost-tables.tsx'
+import { PlanView } from './plan/plan-view.tsx'
+import { useDrawing } from './plan/use-drawing.ts'
 import { useSaveFloor } from './use-save-floor.ts'
 
 export interface FloorViewProps {
@@ -21,10 +24,15 @@ export interface FloorViewProps {
   /** Which form is open, as the address says it: `area/new`, `table/<id>`, `add/<area>`; null for none. */
   edit: string | null
   onEdit: (edit: string | null) => void
+  /** The floor as a list, or its plan. */
+  view: FloorLook
+  onView: (view: FloorLook) => void
 }
 
+export type FloorLook = 'list' | 'plan'
+
 /** A house's floor, by area. */
-export function FloorView({ setup, capacity, edit, onEdit }: FloorViewProps) {
+export function FloorView({ setup, capacity, edit, onEdit, view, onView }: FloorViewProps) {
   const { LL } = useI18nContext()
   const words = LL.floor
   const floor = floorOf(setup.items)
@@ -32,6 +40,7 @@ export function FloorView({ setup, capacity, edit, onEdit }: FloorViewProps) {
   const [doomed, setDoomed] = useState<Doomed | null>(null)
   const areas = areasInOrder(floor.areas)
   const tables = tablesInOrder(floor)
+  const draw = useDrawing(tables, save)
   const lost = tables.filter(({ area }) => areas.every(({ id }) => id !== area))
   const heading = useKeptFocus(setup.items)
   const rows = {
@@ -45,11 +54,32 @@ export function FloorView({ setup, capacity, edit, onEdit }: FloorViewProps) {
       {words.areas.add()}
     </Button>
   )
+  const views = (
+    <Segmented
+      hideLabel
+      label={words.plan.view()}
+      value={view}
+      options={[
+        { value: 'list', label: words.plan.list() },
+        { value: 'plan', label: words.plan.title() },
+      ]}
+      onValue={onView}
+    />
+  )
   const isEmpty = areas.length === 0 && tables.length === 0
   return (
     <>
+      {view === 'list' && areas.length > 0 && <div>{views}</div>}
       {isEmpty ? (
         <NoFloor>{add}</NoFloor>
+      ) : view === 'plan' && areas.length > 0 ? (
+        <PlanView
+          views={views}
+          areas={areas}
+          draw={draw}
+          onEdit={onEdit}
+          onDelete={(row) => setDoomed({ kind: 'table', row })}
+        />
       ) : (
         <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
           <section aria-labelledby="floor-areas" className="flex flex-col gap-4">

@@ -6,7 +6,10 @@ import { Loading, Notice } from '#ui/states.tsx'
 import { FloorView, type FloorViewProps } from './floor-view.tsx'
 
 /** `/tables`: areas, tables, and tables that may be joined. `tabs` leads to the booking settings. */
-export function TablesPage({ tabs, ...more }: Pick<FloorViewProps, 'edit' | 'onEdit'> & { tabs: ReactNode }) {
+export function TablesPage({
+  tabs,
+  ...more
+}: Pick<FloorViewProps, 'edit' | 'onEdit' | 'view' | 'onView'> & { tabs: ReactNode }) {
   const { LL } = useI18nContext()
   const { setup, unseen, settings } = useVenue()
   const title = LL.floor.title()

@@ -8,6 +8,7 @@ import {
   type TableForm,
   tableFrom,
 } from '#domain/table/floor-form.ts'
+import type { unsaved } from '#domain/table/plan/drawing.ts'
 import { type SeriesForm, seriesFrom } from '#domain/table/series.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useSaveConfig } from '#lib/data/use-save-config.ts'
@@ -26,6 +27,8 @@ export interface SaveFloor {
   /** `to`: the area to which its tables go. */
   removeArea: (seen: Area, to: string | null) => Promise<boolean>
   remove: (kind: 'table' | 'combination', seen: Row) => Promise<boolean>
+  /** What was drawn on the plan, as one act. */
+  plan: (drawn: ReturnType<typeof unsaved>) => Promise<boolean>
   /** All areas, or all tables of one area, in the order in which they are to stand. */
   arrange: (kind: 'area' | 'table', rows: readonly (Row & { position: number })[]) => Promise<boolean>
 }
@@ -44,8 +47,10 @@ export function useSaveFloor({ areas, tables }: Floor): SaveFloor {
     area: (typed, seen) =>
       put('area', seen, placed(areaFrom(typed), seen ?? behind(areas)), words.areas.created()),
     table: (typed, seen) => {
-      const place = seen?.area === typed.area ? seen : behindIn(typed.area)
-      return put('table', seen, placed(tableFrom(typed), place), words.tables.created())
+      const isSame = seen?.area === typed.area
+      // On another area's plan it has no place yet.
+      const wanted = { ...tableFrom(typed), ...(isSame || !seen?.place ? {} : { place: null }) }
+      return put('table', seen, placed(wanted, isSame ? seen : behindIn(typed.area)), words.tables.created())
     },
     series: (typed, area) => {
       const { position } = behindIn(area)
@@ -61,7 +66,10 @@ export function useSaveFloor({ areas, tables }: Floor): SaveFloor {
       const { position } = behindIn(to ?? '')
       const moved = tables.filter((one) => one.area === seen.id)
       const changes = moved.map((one, i) =>
-        changeOf('table', one, { area: to ?? one.area, position: position + i }),
+        changeOf('table', one, {
+          ...{ area: to ?? one.area, position: position + i },
+          ...(one.place ? { place: null } : {}),
+        }),
       )
       return save(
         [...(to ? changes : []), removed('area', seen)],
@@ -69,6 +77,14 @@ export function useSaveFloor({ areas, tables }: Floor): SaveFloor {
       )
     },
     remove: (kind, seen) => save([removed(kind, seen)], isHeard ? words.deleted() : words.deletedHere()),
+    plan: ({ moved, added }) =>
+      save(
+        [
+          ...moved.map(({ seen, place }) => changeOf('table', seen, { place })),
+          ...added.map(({ id, ...row }) => ({ kind: 'table', key: id, seen: null, wanted: { ...row } })),
+        ],
+        saved(words.plan.saved()),
+      ),
     arrange: (kind, rows) =>
       save(
         rows.map((row, position) => changeOf(kind, row, { position })),

@@ -4,6 +4,7 @@ import type { StayStep } from '#domain/availability/stay-of.ts'
 import { type ConfigRow, isConfigSubject } from '#domain/config/config-command.ts'
 import type { TemplateQuestion, TemplateTicket } from '#domain/event/event-template.ts'
 import { type CancellationFee, feesInOrder } from '#domain/price/fee.ts'
+import { isPlace } from '#domain/table/plan/place.ts'
 import type { Locale } from '#domain/time/time.ts'
 import { dayText, minuteText } from '#domain/time/time-text.ts'
 import type { TranslationFunctions } from '#i18n/i18n-types.ts'
@@ -91,6 +92,8 @@ export function setupValueText(
   if (amounts.includes(field) && typeof value === 'number') return formatMoney(value, locale)
   if (field === 'type' && typeof value === 'string' && isKnown(LL.setup.priceKind, value))
     return LL.setup.priceKind[value]()
+  if (field === 'place' && isPlace(value))
+    return LL.setup.tablePlace({ ...value, shape: LL.setup.tableShape[value.shape]() })
   if (field === 'weekdays' && Array.isArray(value)) return weekdaysText(LL, value)
   if (field === 'cancellation_fees' && Array.isArray(value)) return feesText(LL, value)
   if (field === 'templates' && Array.isArray(value)) return LL.setup.templateCount({ n: value.length })
