@@ -19,6 +19,7 @@ export const dialogs = [
   'note',
   'guest',
   'import',
+  'closing',
 ] as const
 export type DialogName = (typeof dialogs)[number]
 

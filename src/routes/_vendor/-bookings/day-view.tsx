@@ -27,7 +27,7 @@ export function DayView({
     const { day: _, ...rest } = search
     onSearch(to === venue.today ? rest : { ...rest, day: to })
   }
-  const open = (dialog: 'new' | 'attention' | 'keys' | 'note') => () => {
+  const open = (dialog: 'new' | 'attention' | 'keys' | 'note' | 'closing') => () => {
     endNotice()
     onSearch({ ...search, dialog })
   }
@@ -42,6 +42,7 @@ export function DayView({
     '/': onSeek,
     '?': open('keys'),
     a: open('attention'),
+    c: open('closing'),
     t: () => show(venue.today),
     ArrowLeft: () => show(addDays(day, -1)),
     ArrowRight: () => show(addDays(day, 1)),

@@ -18,6 +18,11 @@ const ImportDialog = part(async () => {
   return (await import('#features/import-bookings/import-dialog.tsx')).ImportDialog
 })
 
+const ClosingDialog = part(async () => {
+  await loadWords('closing')
+  return (await import('#features/closing/closing-dialog.tsx')).ClosingDialog
+})
+
 type Changed = NonNullable<BookingDialogProps['booking']>
 type Whose = NonNullable<BookingDialogProps['guest']>
 
@@ -117,6 +122,15 @@ export function Dialogs({ venue, search, guest, onGuest, onSearch }: DialogsProp
           <ImportDialog venue={venue} onClose={close} />
         </Suspense>
       )
+    case 'closing':
+      return (
+        <Closing
+          venue={venue}
+          onOpen={(id) => onSearch({ ...search, booking: id })}
+          onAttention={() => onSearch({ ...rest, dialog: 'attention' })}
+          onClose={close}
+        />
+      )
     case 'keys':
       return <KeysDialog onClose={close} />
     default:
@@ -126,6 +140,22 @@ export function Dialogs({ venue, search, guest, onGuest, onSearch }: DialogsProp
 
 function Attention({ venue, ...rest }: { venue: Venue; onOpen: (id: string) => void; onClose: () => void }) {
   return <AttentionDialog venue={venue} attention={useAttention(venue, true)} {...rest} />
+}
+
+function Closing({
+  venue,
+  ...rest
+}: {
+  venue: Venue
+  onOpen: (id: string) => void
+  onAttention: () => void
+  onClose: () => void
+}) {
+  return (
+    <Suspense>
+      <ClosingDialog venue={venue} attention={useAttention(venue, true)} {...rest} />
+    </Suspense>
+  )
 }
 
 function withDay(rest: Omit<ViewProps['search'], 'dialog' | 'booking'>, day: string, today: string) {

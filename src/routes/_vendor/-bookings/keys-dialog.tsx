@@ -12,6 +12,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
     ['→', words.nextDay()],
     ['t', words.today()],
     ['a', words.attention()],
+    ['c', words.closing()],
     ['?', words.help()],
     ['Esc', words.close()],
     ['Enter, ← →', words.moveBar()],

@@ -1,4 +1,4 @@
-import { Keyboard, Plus, Printer } from 'lucide-react'
+import { ClipboardCheck, Keyboard, Plus, Printer } from 'lucide-react'
 import type { BookingsSearch } from '#domain/day/list-query.ts'
 import { PersonChip } from '#features/sync-status/person-chip.tsx'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
@@ -38,6 +38,9 @@ export function ViewSwitch({
         <span className="hidden sm:contents">
           <IconButton label={words.day.print()} onClick={() => onSearch({ ...search, dialog: 'print' })}>
             <Printer aria-hidden="true" />
+          </IconButton>
+          <IconButton label={words.day.closing()} onClick={() => onSearch({ ...search, dialog: 'closing' })}>
+            <ClipboardCheck aria-hidden="true" />
           </IconButton>
           {/* Who has a keyboard has "?" too. */}
           <span className="hidden xl:contents">

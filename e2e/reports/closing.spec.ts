@@ -1,0 +1,143 @@
+// The check before the house closes: what is left, mended where it stands, and "all done" said only of what is known.
+
+import type { Sql } from 'postgres'
+import { Stand } from '#e2e/pages/stand.ts'
+import { noNetwork } from '#e2e/support/complaints.ts'
+import { barriers, sideways, smallTargets } from '#e2e/support/look.ts'
+import { expect, phone, tablet, test } from '#e2e/support/test.ts'
+import { aVenue, type Venue } from '#e2e/support/venue.ts'
+
+test.use(tablet)
+
+/** A party, `days` from today and `at` minutes from now. */
+async function put(sql: Sql, venue: Venue, name: string, status: string, at = -60, days = 0): Promise<void> {
+  const hasSat = status === 'seated'
+  await sql`
+    insert into public.booking (vendor_id, id, day, minute, duration, pax, last_name, source, status, seated_at)
+    select v.id, gen_random_uuid(), t.day + ${days}::int, t.minute + ${at}::int, 120, 2, ${name}, 'phone', ${status},
+      case when ${hasSat}::boolean then t.minute + ${at}::int end
+    from public.vendor v cross join private.business_time(v.time_zone, v.day_turns_at, now()) t
+    where v.id = ${venue.id}`
+}
+
+const statuses = async (sql: Sql, venue: Venue) =>
+  Object.fromEntries(
+    (await sql`select last_name, status from public.booking where vendor_id = ${venue.id}`).map((row) => [
+      row['last_name'],
+      row['status'],
+    ]),
+  )
+
+test('[S7] each matter is mended with one tap, without a network too, and then all is said to be done @installed', async ({
+  page,
+  context,
+  sql,
+  complaints,
+}) => {
+  test.setTimeout(120_000)
+  const venue = await aVenue(sql)
+  await put(sql, venue, '在席', 'seated')
+  await put(sql, venue, '長居', 'seated', -180)
+  await put(sql, venue, '来着', 'arrived', -5)
+  await put(sql, venue, '空木', 'confirmed')
+  await put(sql, venue, '昨夜', 'confirmed', 0, -1)
+  await put(sql, venue, '待田', 'waiting')
+  await put(sql, venue, '夜田', 'confirmed', 120)
+  await put(sql, venue, '明日', 'confirmed', 0, 1)
+  const stand = await Stand.open(page, await venue.staff())
+  await stand.isInstalled()
+  const dialog = page.getByRole('dialog')
+  const line = (name: string) => dialog.getByRole('region', { name })
+  const tap = (name: string, what: string) =>
+    dialog.getByRole('button', { name: `${name} 様: ${what}` }).tap()
+
+  await test.step('all that is left stands there, and what is done is said to be', async () => {
+    await page.getByRole('button', { name: '閉店チェック' }).tap()
+    await expect(page).toHaveURL(/dialog=closing/)
+    await expect(dialog.getByRole('status').first()).toContainText('残り4項目')
+    await expect(line('在店中')).toContainText('3組 6名')
+    await expect(line('来店・無断キャンセルの未処理')).toContainText('2組 4名')
+    await expect(line('ウェイティング')).toContainText('待田')
+    await expect(line('これからのご予約')).toContainText('夜田')
+    await expect(line('送信していない変更')).toContainText('なし')
+    await expect(dialog).not.toContainText('明日')
+    expect(await barriers(page)).toEqual([])
+    expect(await smallTargets(page)).toEqual([])
+    expect(await sideways(page)).toBe(0)
+  })
+
+  complaints.expect(noNetwork)
+  await context.setOffline(true)
+  await test.step('one tap each; the name opens the card, and closed it leads back here', async () => {
+    await tap('空木', '無断キャンセル')
+    await expect(line('来店・無断キャンセルの未処理')).toContainText('1組 2名')
+    await dialog.getByRole('button', { name: '元に戻す' }).tap()
+    await expect(line('来店・無断キャンセルの未処理')).toContainText('2組 4名')
+    await tap('空木', '無断キャンセル')
+    await tap('昨夜', '無断キャンセル')
+    await expect(line('来店・無断キャンセルの未処理')).toContainText('なし')
+    await tap('待田', 'キャンセル')
+    await tap('長居', '退店')
+    await expect(line('在店中')).toContainText('2組 4名')
+    await dialog.getByRole('button', { name: '夜田', exact: false }).first().tap()
+    await dialog.getByRole('button', { name: 'キャンセル', exact: true }).tap()
+    await dialog.getByRole('button', { name: '閉じる' }).tap()
+    await expect(line('これからのご予約')).toContainText('なし')
+  })
+
+  await test.step('who forgot to tap all evening asks once, and one undo takes all of it back', async () => {
+    await dialog.getByRole('button', { name: '全2組を退店にする' }).tap()
+    const question = page.getByRole('dialog', { name: '在店中の2組を退店にしますか?' })
+    await question.getByRole('button', { name: '全2組を退店にする' }).tap()
+    await expect(line('在店中')).toContainText('なし')
+    await dialog.getByRole('button', { name: '元に戻す' }).tap()
+    await expect(line('在店中')).toContainText('2組 4名')
+    await dialog.getByRole('button', { name: '全2組を退店にする' }).tap()
+    await question.getByRole('button', { name: '全2組を退店にする' }).tap()
+    await expect(line('在店中')).toContainText('なし')
+    await expect(dialog.getByRole('status').first()).toContainText('残り1項目')
+    await expect(line('送信していない変更')).toContainText('オフラインです')
+  })
+
+  await test.step('back on the network it is sent, and nothing is left', async () => {
+    await context.setOffline(false)
+    await line('送信していない変更').getByRole('button', { name: '今すぐ送信' }).tap()
+    await expect(dialog.getByRole('status').first()).toContainText('すべて完了しています')
+    await expect
+      .poll(() => statuses(sql, venue))
+      .toEqual({
+        ...{ 在席: 'left', 長居: 'left', 来着: 'left', 空木: 'no_show', 昨夜: 'no_show' },
+        ...{ 待田: 'cancelled', 夜田: 'cancelled', 明日: 'confirmed' },
+      })
+    await context.setOffline(true)
+    await expect(dialog.getByRole('status').first()).toContainText('この端末にある分はすべて完了しています')
+  })
+})
+
+test('by keyboard, in English, on a phone: what ends a matter goes, and the focus stays in it', async ({
+  device,
+  sql,
+}) => {
+  const venue = await aVenue(sql)
+  await put(sql, venue, 'Absent', 'confirmed')
+  await put(sql, venue, 'Gone', 'confirmed', -90)
+  const { page } = await device(phone)
+  await Stand.open(page, await venue.staff())
+  await page.getByRole('button', { name: 'English', exact: true }).click()
+  await page.keyboard.press('c')
+  const dialog = page.getByRole('dialog', { name: /^Closing check/ })
+  const line = dialog.getByRole('region', { name: 'Came or no-show, not said yet' })
+  await expect(line).toContainText('2 parties, 4 people')
+  await dialog.getByRole('button', { name: /^Gone.*No-show$/ }).press('Enter')
+  await expect(line).toContainText('1 party, 2 people')
+  await expect(line.getByRole('heading')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('status').first()).toContainText('All done')
+  expect(await barriers(page)).toEqual([])
+  expect(await smallTargets(page)).toEqual([])
+  expect(await sideways(page)).toBe(0)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+})
