@@ -95,7 +95,7 @@ const ofSession =
   /\/(sync\/(session\/(server|identity|token-store|access-token)|platform\/(indexed-db|listeners|serial-queue)|protocol\/lock-names|outbox\/(pending-on-device|stored-entries|backup-copy|push-scheduler|deferred|entry)|worker\/background-push|sign-out\/wipe(-marker)?)|src\/lib\/session\/(session-cookie|signed-out))\.ts$/
 // What they need is named by themselves: in the first chunk, which every customer loads, each name would weigh. A tablet has it all.
 const ofStaff =
-  /assets\/(-signed-in-screens|_vendor|admin|create-vendor|make-booking|enquiries|faults|bookings|calendar|availability|vendor-availability|tables|price-type|custom-opening-hours|event-templates|ticket-type|create-event|check-in|mutually-exclusive-events|profile|settings|account|vendor-sync|first-admin|guard|sign-in-state|enquire-prompt|menu|login|sign-up|reset-password|confirm-email)-/
+  /assets\/(-signed-in-screens|_vendor|admin|create-vendor|make-booking|enquiries|faults|bookings|calendar|availability|vendor-availability|tables|reports|price-type|custom-opening-hours|event-templates|ticket-type|create-event|check-in|mutually-exclusive-events|profile|settings|account|vendor-sync|first-admin|guard|sign-in-state|enquire-prompt|menu|login|sign-up|reset-password|confirm-email)-/
 // Likewise: what the first chunk leads to the HTML names (supabase/local/pages/public/preloads.ts), and these come long before
 // they are needed, or hardly ever.
 const ofLater =

@@ -31,6 +31,7 @@ export const screens: readonly Screen[] = [
     opener: button(/^(停止・席数制限を追加|Add a stop or a seat limit)$/),
   },
   { name: 'tables', path: '/tables', opener: button(/^(エリアを追加|Add an area)$/) },
+  { name: 'reports', path: '/reports' },
   { name: 'profile', path: '/profile', opener: button(/^(ポスターを表示|Show the poster)$/) },
   { name: 'tablets', path: '/settings' },
   { name: 'account', path: '/account', opener: button(/^(ログアウト|Sign out)$/) },

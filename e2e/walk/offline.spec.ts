@@ -94,6 +94,18 @@ const changes: Record<string, Change | null> = {
       expect(page.getByRole('list', { name: 'テラスの卓' }).getByRole('listitem')).toContainText('5番'),
     waiting: unsent,
   },
+  '/reports': {
+    async make(page) {
+      await page.goto('/bookings?view=day')
+      await new Stand(page).walkIn(3)
+      await page.goto('/reports')
+    },
+    shown: (page) =>
+      expect(
+        page.getByRole('table', { name: '予約経路別' }).getByRole('row', { name: /ウォークイン/ }),
+      ).toContainText('3'),
+    waiting: unsent,
+  },
   '/price-type': {
     async make(page) {
       const hours = new HoursPages(page)

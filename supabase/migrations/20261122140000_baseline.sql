@@ -31,7 +31,7 @@ create function private.is_reserved_url(p_url text) returns boolean language plp
 begin
   return p_url in (
     'account', 'availability', 'bookings', 'check-in', 'create-event', 'custom-opening-hours', 'event-templates', 'events',
-    'mutually-exclusive-events', 'price-type', 'profile', 'settings', 'tables', 'ticket-type', 'vendor-availability',
+    'mutually-exclusive-events', 'price-type', 'profile', 'reports', 'settings', 'tables', 'ticket-type', 'vendor-availability',
     'login', 'sign-up', 'first-admin', 'invitation', 'noren', 'admin', 'book', 'booking', 'help', 'terms', 'privacy',
     'reset-password', 'confirm-email', 'api', 'auth', 'rest', 'realtime', 'functions', 'builds', 'assets'
   );

@@ -58,6 +58,7 @@ const noForms = [
   'src/features/booking-list/list-filters.tsx',
   'src/features/booking-list/filter-fields.tsx',
   'src/features/events/event-filters.tsx',
+  'src/features/reports/range-chooser.tsx',
   // Whom to let in is sought, scanned or counted, and done with the next tap.
   'src/features/check-in/name-panel.tsx',
   'src/features/check-in/party-row.tsx',

@@ -99,6 +99,7 @@ test('robots.txt lets search engines read what customers read, and nothing of st
     '/tables',
     '/price-type',
     '/custom-opening-hours',
+    '/reports',
     '/events',
     '/check-in',
     '/event-templates',

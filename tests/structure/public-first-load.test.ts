@@ -23,6 +23,7 @@ const heavy: Record<string, RegExp> = {
   'libphonenumber-js': /country_calling_codes/,
   'headless ui': /headlessui/,
   'react-day-picker': /rdp-/,
+  recharts: /recharts-surface/,
 }
 
 function manifest(): Record<string, Chunk> {
@@ -87,4 +88,13 @@ test('the check sees what is heavy where it is', () => {
   const chunks = manifest()
   expect(heavyIn(graph(chunks, named(chunks, 'guest-details.schema.ts')))).toContain('arktype')
   expect(heavyIn(graph(chunks, named(chunks, 'phone-rules.ts')))).toContain('libphonenumber-js')
+})
+
+test('charts are loaded by the page of reports alone, and not with it', () => {
+  const chunks = manifest()
+  const [charts = '', ...others] = named(chunks, 'reports/chart-bars.tsx')
+  expect(others).toEqual([])
+  expect(heavyIn(graph(chunks, [charts]))).toContain('recharts')
+  const { file = '' } = chunks[charts] ?? {}
+  expect(Object.keys(chunks).filter((name) => graph(chunks, [name]).includes(file))).toEqual([charts])
 })

@@ -14,7 +14,7 @@ const en_help = {
     'When a party arrives, tap its large button. “Undo” takes back a slip.',
     'A party over its time stands out. Tap “left” when they go, and the seats are free.',
     'When the network drops, go on working. Changes are kept on the tablet and sent in order when it returns.',
-    'At closing time check that “need attention” and “not sent” are both at zero.',
+    'At closing time open the “Closing check” (c): when all of it is done, so are you.',
   ],
   eveningTitle: 'The first evening of an event in ten steps',
   evening: [
@@ -88,6 +88,16 @@ const en_help = {
       lines: [
         'Hours or closed days for single dates. They win over weekdays and holidays.',
         'The year’s end, Golden Week and Obon can be entered at once; so can days off of each month, such as the 2nd and 4th Tuesday, up to 12 months ahead. Their dates are shown first.',
+      ],
+    },
+    reports: {
+      title: 'Reports and the closing check',
+      lines: [
+        'Choose a range: parties and covers, no-shows, late parties, repeat guests and more, without a network too.',
+        'Days that are not on this device are not counted. The page says which they are; with a network they can be fetched.',
+        'How long parties of each size stay can be taken over into the booking settings.',
+        'Print fits on A4. The CSV opens in a spreadsheet.',
+        'The closing check (c on the day) goes through what is not sent, needs attention, still sits, or was never said to have come or not. Each is mended there with one tap.',
       ],
     },
   },

@@ -11,6 +11,7 @@ const en_shell = {
     bookings: 'Bookings',
     availability: 'Booking settings',
     priceType: 'Opening hours',
+    reports: 'Reports',
     events: 'View bookings',
     checkIn: 'Check in',
     eventTemplates: 'Create event template',

@@ -11,6 +11,7 @@ const ja_shell = {
     bookings: '予約',
     availability: '予約設定',
     priceType: '営業時間',
+    reports: 'レポート',
     events: 'イベント一覧',
     checkIn: '入場受付',
     eventTemplates: 'イベントテンプレート作成',

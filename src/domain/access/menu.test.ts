@@ -8,7 +8,7 @@ const keys = (
 ) => menuFor({ role, vendorType }, place).map((e) => e.key)
 
 /** The whole menu of a restaurant, in the order in which it stands; a screen that does not exist yet is left out. */
-const whole = ['calendar', 'profile', 'bookings', 'availability', 'priceType']
+const whole = ['calendar', 'profile', 'bookings', 'availability', 'priceType', 'reports']
 const tools = ['account', 'settings', 'help']
 const here: readonly string[] = menu.map((e) => e.key)
 
@@ -18,7 +18,7 @@ test('each sort of account sees its own entries, in the order of the table', () 
   for (const seen of [keys('', 'EVENT'), keys('admin', null)]) {
     expect(seen).toContain('calendar')
     expect(seen).toContain('profile')
-    for (const key of ['bookings', 'availability', 'priceType']) expect(seen).not.toContain(key)
+    for (const key of ['bookings', 'availability', 'priceType', 'reports']) expect(seen).not.toContain(key)
   }
 })
 

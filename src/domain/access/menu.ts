@@ -46,6 +46,7 @@ export const menu = [
     place: 'drawer',
     types: restaurant,
   },
+  { key: 'reports', to: '/reports', place: 'drawer', types: restaurant },
   { key: 'events', to: '/events', place: 'drawer', types: event },
   { key: 'checkIn', to: '/check-in', place: 'drawer', types: event },
   {

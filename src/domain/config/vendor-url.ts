@@ -22,6 +22,7 @@ const reserved = [
     'mutually-exclusive-events',
     'price-type',
     'profile',
+    'reports',
     'settings',
     'tables',
     'ticket-type',

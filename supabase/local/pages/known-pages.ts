@@ -23,6 +23,7 @@ const otherPages = [
   '/tables',
   '/price-type',
   '/custom-opening-hours',
+  '/reports',
   '/events',
   '/check-in',
   '/event-templates',

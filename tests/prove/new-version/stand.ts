@@ -18,6 +18,7 @@ const officeScreens = [
   '/tables',
   '/price-type',
   '/custom-opening-hours',
+  '/reports',
   '/settings',
   '/help',
   '/terms',
