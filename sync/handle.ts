@@ -37,6 +37,7 @@ import type {
   SyncStatus,
   UrlChange,
 } from './types.ts'
+import type { DayChanges } from './views/history/day-changes.ts'
 import type { OccurrenceQueries } from './views/occurrences.ts'
 import { type CheckInQueries, outboxEntries } from './views/outbox-entries.ts'
 
@@ -65,6 +66,8 @@ export interface SyncHandle {
   /** When events take place. */
   occurrences: OccurrenceQueries
   checkIns: CheckInQueries
+  /** What was changed on the present business day, on any tablet, the last first; null where nothing was told of it yet. */
+  dayChanges(): LiveQuery<DayChanges | null>
   /** Which parts are here: what is not is unknown, never empty. Said when the rows of all that is open say it too. */
   parts(): LiveQuery<HeldParts>
   holds(): LiveQuery<LiveHold[]>
@@ -88,7 +91,7 @@ export interface SyncHandle {
   setPerson(name: string): void
   /** The only way in which screens write. Resolves when the command is safe in the outbox. */
   dispatch(subject: string, body: CommandBody): Promise<Dispatched>
-  /** Undo of a command of this device, as a command of its own. */
+  /** Undo of a command of this device, or of one of today on any, as a command of its own. */
   undo(commandId: string): Promise<Dispatched>
   /** The command that made a guest again of who was let in by this one of this device, in the same tap; null where there is none. */
   revivalBefore(checkInId: string): Promise<string | null>
@@ -157,6 +160,7 @@ export function createHandle(parts: HandleParts): SyncHandle {
     setup: () => parts.setup,
     occurrences: parts.occurrences,
     checkIns: parts.checkIns,
+    dayChanges: () => parts.dayChanges,
     parts: () => parts.heldParts,
     holds: parts.holds.query,
     outbox: () => outboxEntries(outbox, board),
@@ -238,6 +242,7 @@ function dispatchContext(parts: HandleParts): DispatchContext {
     booking: async (id) => ofMember.value?.booking(id),
     guest: async (id) => ofMember.value?.guest(id),
     config: async (id) => ofMember.value?.config(id),
+    dayLine: (id) => ofMember.value?.dayHistory.line(id),
     clock: async () => (await ofMember.value?.vendor()) ?? null,
     now: () => clock.now(),
     offset: () => board.get().offset,

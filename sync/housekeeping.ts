@@ -1,3 +1,4 @@
+import { businessTime } from '#domain/time/time.ts'
 import type { Mirrors } from './mirror/generations.ts'
 import type { Outbox } from './outbox/outbox.ts'
 import { keepDoneMs } from './outbox/resend.ts'
@@ -41,10 +42,19 @@ export function startHousekeeping(parts: HousekeepingParts): () => void {
     heldBefore = left
   }
 
+  /** Without a network too: nothing is kept of a day that is over. */
+  async function sweepHistory(): Promise<void> {
+    const mirror = mirrors.present.value
+    const vendor = await mirror?.vendor()
+    if (mirror && vendor)
+      await mirror.dayHistory.sweep(businessTime(new Date(parts.clock.now()).toISOString(), vendor).day)
+  }
+
   function run(): void {
     parts.updateAccess()
     void outbox.purge(parts.serverTime() - keepDoneMs).catch(() => {})
     void outbox.recover().catch(() => {})
+    void sweepHistory().catch(() => {})
     if (parts.leader.replicator()) void tidy().catch(() => {})
     cancel = clock.after(hourMs, run)
   }

@@ -8,6 +8,7 @@ import type { LiveQuery, Setup } from './types.ts'
 import { type BookingViews, bookingViews } from './views/bookings.ts'
 import { type GuestViews, guestViews } from './views/guests.ts'
 import { heldPartsQuery } from './views/held-parts.ts'
+import { type DayChanges, dayChangesQuery } from './views/history/day-changes.ts'
 import { type Holds, liveHolds } from './views/live-holds.ts'
 import { type OccurrenceViews, occurrenceViews } from './views/occurrences.ts'
 import { type CheckInQueries, checkInQueries } from './views/outbox-entries.ts'
@@ -19,6 +20,7 @@ export interface Views {
   guests: GuestViews
   occurrences: OccurrenceViews
   checkIns: CheckInQueries
+  dayChanges: LiveQuery<DayChanges | null>
   heldParts: LiveQuery<HeldParts>
   setup: LiveQuery<Setup | null>
   holds: Holds
@@ -38,8 +40,19 @@ export function openViews(
   const setup = setupView({ ...parts, mirror: ofMember })
   const holds = liveHolds(parts.clock)
   const checkIns = checkInQueries(parts.outbox, shown, parts.reportStorageError)
+  const dayChanges = dayChangesQuery(parts.outbox, shown, parts.reportStorageError)
   return {
-    views: { bookings, guests, occurrences, checkIns, heldParts, setup: setup.query, holds, ofMember },
+    views: {
+      bookings,
+      guests,
+      occurrences,
+      checkIns,
+      dayChanges,
+      heldParts,
+      setup: setup.query,
+      holds,
+      ofMember,
+    },
     close() {
       for (const view of [bookings, guests, occurrences, setup]) view.close()
     },

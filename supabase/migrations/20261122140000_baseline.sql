@@ -106,7 +106,9 @@ create table private.vendor_clock (
   vendor_id uuid primary key references public.vendor (id) on delete cascade deferrable initially deferred,
   rev bigint not null default 0,
   -- Changes when revs may have gone back (restore, reset), by the operator only: tablets then read all anew and send again.
-  epoch uuid not null default gen_random_uuid()
+  epoch uuid not null default gen_random_uuid(),
+  -- Where it stood when a person was last forgotten: what tablets hold of the history up to there is read anew (private.day_history).
+  forgot_rev bigint not null default 0
 ) with (fillfactor = 20);
 alter table private.vendor_clock enable row level security;
 
@@ -1319,6 +1321,8 @@ begin
     notes = '', allergies = '', birthday = '', company = '', tags = '{}', merged_into = null, conflicts = '[]',
     visits = 0, no_shows = 0, last_visit_day = null, deleted = true
   where g.vendor_id = p_vendor and g.id = any (v_cards);
+  -- The lines that tablets hold of the day's history are read anew, without the person.
+  update private.vendor_clock k set forgot_rev = k.rev where k.vendor_id = p_vendor;
   return coalesce(cardinality(v_bookings), 0);
 end $$;
 revoke all on function private.erase_guest(uuid, uuid) from public, anon, authenticated;
@@ -1885,6 +1889,8 @@ create table public.booking_history (
   command_id uuid,
   -- The claim before it, of who went along with their event; else null.
   claimed_rev bigint,
+  -- The command that it took back, of an undo; else null.
+  undoes uuid,
   primary key (vendor_id, id),
   constraint booking_is_known foreign key (vendor_id, booking_id) references public.booking (vendor_id, id),
   constraint changes_are_an_object check (jsonb_typeof(changes) = 'object')
@@ -1926,6 +1932,7 @@ create table private.guest_history (
   changes jsonb not null default '{}',
   code text not null default '',
   command_id uuid not null,
+  undoes uuid,
   primary key (vendor_id, id),
   constraint guest_is_known foreign key (vendor_id, guest_id) references public.guest (vendor_id, id),
   constraint changes_are_an_object check (jsonb_typeof(changes) = 'object')
@@ -1954,31 +1961,39 @@ create table private.config_history (
   changes jsonb not null default '{}',
   code text not null default '',
   command_id uuid not null,
+  undoes uuid,
   primary key (vendor_id, id),
   constraint changes_are_an_object check (jsonb_typeof(changes) = 'object')
 );
 create index config_history_subject on private.config_history (vendor_id, subject, rev);
-create index config_history_command on private.config_history (vendor_id, command_id);
+create index config_history_command on private.config_history (vendor_id, command_id, rev);
 alter table private.config_history enable row level security;
 
 create trigger history_is_immutable before update or delete on private.config_history
   for each row execute function private.history_is_immutable();
 
+-- Which command this one takes back; null of all others.
+create function private.undone_by(c jsonb) returns uuid
+language sql immutable set search_path = '' as $$
+  select case when c->>'kind' = 'undo' then (c#>>'{args,of}')::uuid end
+$$;
+revoke all on function private.undone_by(jsonb) from public, anon, authenticated;
+
 create function private.note_history(b public.booking, c jsonb, p_changes jsonb, p_code text) returns void
 language sql set search_path = '' as $$
   insert into public.booking_history
-    (vendor_id, booking_id, rev, at, account, by_label, device, device_name, kind, changes, code, command_id)
+    (vendor_id, booking_id, rev, at, account, by_label, device, device_name, kind, changes, code, command_id, undoes)
   values (b.vendor_id, b.id, b.rev, (c->>'at')::timestamptz, (c->>'account')::uuid, c#>>'{by,label}',
-    c->>'device_id', c#>>'{by,device}', c->>'kind', p_changes, p_code, (c->>'id')::uuid)
+    c->>'device_id', c#>>'{by,device}', c->>'kind', p_changes, p_code, (c->>'id')::uuid, private.undone_by(c))
 $$;
 revoke all on function private.note_history(public.booking, jsonb, jsonb, text) from public, anon, authenticated;
 
 create function private.note_guest_history(g public.guest, c jsonb, p_changes jsonb, p_code text) returns void
 language sql set search_path = '' as $$
   insert into private.guest_history
-    (vendor_id, guest_id, rev, at, account, by_label, device, device_name, kind, changes, code, command_id)
+    (vendor_id, guest_id, rev, at, account, by_label, device, device_name, kind, changes, code, command_id, undoes)
   values (g.vendor_id, g.id, (select k.rev from private.vendor_clock k where k.vendor_id = g.vendor_id), (c->>'at')::timestamptz, (c->>'account')::uuid, c#>>'{by,label}',
-    c->>'device_id', c#>>'{by,device}', c->>'kind', p_changes, p_code, (c->>'id')::uuid)
+    c->>'device_id', c#>>'{by,device}', c->>'kind', p_changes, p_code, (c->>'id')::uuid, private.undone_by(c))
 $$;
 revoke all on function private.note_guest_history(public.guest, jsonb, jsonb, text) from public, anon, authenticated;
 
@@ -1987,9 +2002,9 @@ create function private.note_config_history(
 ) returns void
 language sql set search_path = '' as $$
   insert into private.config_history
-    (vendor_id, subject, rev, at, account, by_label, device, device_name, kind, changes, code, command_id)
+    (vendor_id, subject, rev, at, account, by_label, device, device_name, kind, changes, code, command_id, undoes)
   values (p_vendor, c->>'subject', p_rev, (c->>'at')::timestamptz, (c->>'account')::uuid, c#>>'{by,label}',
-    c->>'device_id', c#>>'{by,device}', c->>'kind', p_changes, p_code, (c->>'id')::uuid)
+    c->>'device_id', c#>>'{by,device}', c->>'kind', p_changes, p_code, (c->>'id')::uuid, private.undone_by(c))
 $$;
 revoke all on function private.note_config_history(uuid, bigint, jsonb, jsonb, text) from public, anon, authenticated;
 
@@ -2099,6 +2114,128 @@ end
 $$;
 revoke all on function public.booking_history(uuid, uuid) from public, anon, authenticated;
 grant execute on function public.booking_history(uuid, uuid) to authenticated;
+
+-- What tablets are told of the history: the changes of the present business day, so that any tablet can read and take back what
+-- another did, without a network too. No collection of the feed: it has an end each day, and old tablets do not ask for it.
+
+-- What is left out: an import may have thousands, who went along with their event is told by the event's own line, and of
+-- what was given up nothing was ever changed.
+create index booking_history_day on public.booking_history (vendor_id, received_at, rev)
+  where kind not in ('import', 'import.undo', 'event.moved', 'command.discard');
+create index guest_history_day on private.guest_history (vendor_id, received_at, rev)
+  where kind not in ('import', 'import.undo', 'event.moved', 'command.discard');
+create index config_history_day on private.config_history (vendor_id, received_at, rev)
+  where kind not in ('import', 'import.undo', 'event.moved', 'command.discard');
+
+-- The changes of one line as far as a tablet needs them, to say what was done and to show it taken back. What made a booking
+-- stands in its row; of what was decided about a matter, the matters themselves are needed.
+create function private.day_changes(p_kind text, p_changes jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case
+    when p_changes#>'{status,0}' = 'null' then jsonb_build_object('status', p_changes->'status')
+    when p_kind = 'attention.settle' then p_changes - array['id', 'guest_id', 'made_at', 'made_by', 'made_on']
+    else p_changes - array['id', 'guest_id', 'made_at', 'made_by', 'made_on', 'conflicts', 'settled'] end
+$$;
+revoke all on function private.day_changes(text, jsonb) from public, anon, authenticated;
+
+-- {day, from, upto, forgot, lines}: lines of the present business day beyond `from`, up to `upto`, the last 500 of them. Whoever read
+-- them before a person was forgotten, or missed more than that, reads all of them anew: then `from` is 0. A command that wrote many
+-- rows has one line, of its last, that says how many. What most lines would say is left out.
+create function private.day_history(p_vendor uuid, p_since bigint, p_upto bigint) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  v_limit constant integer := 500;
+  v_began constant timestamptz := private.day_began(p_vendor);
+  v_forgot constant bigint := (select k.forgot_rev from private.vendor_clock k where k.vendor_id = p_vendor);
+  v_from constant bigint := case when p_since < v_forgot then 0 else p_since end;
+begin
+  return (
+    with line as (
+      (select h.rev, h.at, h.received_at, h.by_label, h.device_name, h.kind, h.booking_id::text as subject, h.changes, h.code,
+        h.command_id, h.undoes, 1 as count
+      from public.booking_history h
+      where h.vendor_id = p_vendor and h.received_at >= v_began and h.rev > v_from and h.rev <= p_upto
+        and h.kind not in ('import', 'import.undo', 'event.moved', 'command.discard')
+      order by h.rev desc limit v_limit + 1)
+      union all
+      (select h.rev, h.at, h.received_at, h.by_label, h.device_name,
+        case h.kind when 'guest.edit' then h.kind else 'guest.' || h.kind end, h.guest_id::text, h.changes, h.code,
+        h.command_id, h.undoes, 1
+      from private.guest_history h
+      where h.vendor_id = p_vendor and h.received_at >= v_began and h.rev > v_from and h.rev <= p_upto
+        and h.kind not in ('import', 'import.undo', 'event.moved', 'command.discard')
+      order by h.rev desc limit v_limit + 1)
+      union all
+      (select h.rev, h.at, h.received_at, h.by_label, h.device_name,
+        case h.kind when 'undo' then 'config.undo' when 'attention.settle' then 'config.settle' else h.kind end,
+        h.subject, h.changes, h.code, h.command_id, h.undoes, (
+          select count(*) from private.config_history x where x.vendor_id = p_vendor and x.command_id = h.command_id)::integer
+      from private.config_history h
+      where h.vendor_id = p_vendor and h.received_at >= v_began and h.rev > v_from and h.rev <= p_upto
+        and h.kind not in ('import', 'import.undo', 'event.moved', 'command.discard')
+        and not exists (select from private.config_history x
+          where x.vendor_id = p_vendor and x.command_id = h.command_id and x.rev > h.rev)
+      order by h.rev desc limit v_limit + 1)
+    ),
+    told as (
+      select l.*, private.lost_sides(l.changes, l.command_id) as lost from line l order by l.rev desc limit v_limit
+    )
+    select jsonb_build_object(
+      'day', private.business_day(p_vendor), 'upto', p_upto, 'forgot', v_forgot,
+      'from', case when (select count(*) from line) > v_limit then 0 else v_from end,
+      'lines', coalesce((
+        select jsonb_agg(jsonb_build_object(
+          'rev', t.rev, 'at', private.iso(t.at), 'by', t.by_label, 'device', t.device_name, 'kind', t.kind, 'subject', t.subject,
+          'command', t.command_id, 'changes', private.day_changes(t.kind, t.changes),
+          'received_at', private.iso(t.received_at), 'lost', t.lost, 'code', t.code, 'undoes', t.undoes, 'rows', t.count
+        ) - array_remove(array[
+          case when t.received_at <= t.at + interval '1 minute' then 'received_at' end, case when t.lost = '{}' then 'lost' end,
+          case when t.code = '' then 'code' end, case when t.undoes is null then 'undoes' end, case when t.count = 1 then 'rows' end
+        ], null) order by t.rev, t.received_at)
+        from told t), '[]'))
+  );
+end
+$$;
+revoke all on function private.day_history(uuid, bigint, bigint) from public, anon, authenticated;
+
+-- What was written about a booking, a guest or a row of the setup after a rev, the last first.
+create function private.lines_since(p_vendor uuid, p_subject text, p_rev bigint)
+returns table (command_id uuid, undoes uuid, changes jsonb)
+language sql stable set search_path = '' as $$
+  select l.command_id, l.undoes, l.changes from (
+    select h.rev, h.command_id, h.undoes, h.changes from public.booking_history h
+    where h.vendor_id = p_vendor and h.rev > p_rev and h.booking_id = case when p_subject !~ '/' then p_subject::uuid end
+    union all
+    select h.rev, h.command_id, h.undoes, h.changes from private.guest_history h
+    where h.vendor_id = p_vendor and h.rev > p_rev and h.guest_id = case when p_subject !~ '/' then p_subject::uuid end
+    union all
+    select h.rev, h.command_id, h.undoes, h.changes from private.config_history h
+    where h.vendor_id = p_vendor and h.rev > p_rev and h.subject = p_subject
+  ) l order by l.rev desc
+$$;
+revoke all on function private.lines_since(uuid, text, bigint) from public, anon, authenticated;
+
+-- Fields of a subject that somebody wrote after the command `p_of`, whose line has `p_rev`; null where that one was taken back. What was
+-- taken back since counts for nothing, nor does that it was, and so on. src/domain/history/written-since.ts is the same.
+create function private.written_since(p_vendor uuid, p_subject text, p_rev bigint, p_of uuid) returns text[]
+language plpgsql stable set search_path = '' as $$
+declare
+  v_after constant uuid[] := array(select s.command_id from private.lines_since(p_vendor, p_subject, p_rev) s);
+  v_taken_back uuid[] := '{}';
+  v_fields text[] := '{}';
+  l record;
+begin
+  for l in select * from private.lines_since(p_vendor, p_subject, p_rev) loop
+    continue when l.command_id = any (v_taken_back);
+    if l.undoes is not null then v_taken_back := v_taken_back || l.undoes; end if;
+    -- What takes back an earlier one left something else here.
+    continue when l.undoes = p_of or l.undoes = any (v_after);
+    v_fields := v_fields || array(select jsonb_object_keys(l.changes));
+  end loop;
+  return case when p_of = any (v_taken_back) then null else v_fields end;
+end
+$$;
+revoke all on function private.written_since(uuid, text, bigint, uuid) from public, anon, authenticated;
 
 -- Seats kept while a customer types. Not a booking: no rev, no history, no poke; it ends by itself, decided by
 -- expires_at > now(). Expired rows stay a day, so that a slow customer's confirmation can still be checked again.
@@ -8685,10 +8822,13 @@ $$;
 revoke all on function private.come_by_scans(jsonb, jsonb, jsonb) from public, anon, authenticated;
 
 -- `p_changes` is what command `of` wrote, by the server's own history: {field: [from, to]}. A field is put back only
--- where the row still holds what was written; where somebody went on from there, both sides are shown.
+-- where the row still holds what was written; where somebody went on from there, both sides are shown. `p_since` are fields
+-- that somebody wrote since, though they may hold the same again.
 -- Undo of create is cancel. The transition table does not bind undo. When they sat and left goes back with the status, as
 -- its instant does.
-create function private.decide_undo(p_row jsonb, p_kind text, p_changes jsonb, c jsonb) returns jsonb
+create function private.decide_undo(
+  p_row jsonb, p_kind text, p_changes jsonb, c jsonb, p_since text[] default '{}'
+) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 declare
   v_of constant text := c#>>'{args,of}';
@@ -8717,7 +8857,7 @@ begin
       -- Nor is money, which goes its own way.
       and e.key not in ('status_at', 'seated_at', 'left_at', 'guest_id', 'conflicts', 'settled', 'checked_in', 'payment') loop
     if f.current = f.before then continue; end if;
-    if f.current = f.wrote then
+    if f.current = f.wrote and f.key <> all (p_since) then
       v_patch := v_patch || jsonb_build_object(f.key, f.before);
     else
       v_fields := v_fields || jsonb_build_object(f.key,
@@ -8746,7 +8886,7 @@ begin
     'conflict', jsonb_build_object('code', 'moved_on', 'fields', v_fields));
 end
 $$;
-revoke all on function private.decide_undo(jsonb, text, jsonb, jsonb) from public, anon, authenticated;
+revoke all on function private.decide_undo(jsonb, text, jsonb, jsonb, text[]) from public, anon, authenticated;
 
 -- `p_gone`: somebody else settled the item before. Only a call that was made is still worth noting then.
 create function private.decide_settle(p_row jsonb, p_gone boolean, c jsonb) returns jsonb
@@ -9793,10 +9933,10 @@ begin
     returning g.was, b as now
   )
   insert into public.booking_history
-    (vendor_id, booking_id, rev, at, account, by_label, device, device_name, kind, changes, command_id, claimed_rev)
+    (vendor_id, booking_id, rev, at, account, by_label, device, device_name, kind, changes, command_id, claimed_rev, undoes)
   select p_vendor, (w.now).id, (w.now).rev, (c->>'at')::timestamptz, (c->>'account')::uuid, c#>>'{by,label}', c->>'device_id',
     c#>>'{by,device}', 'event.moved', private.with_moved_tickets(
-      private.changes_between(private.booking_json(w.was), private.booking_json(w.now))), (c->>'id')::uuid, (w.was).claimed_rev
+      private.changes_between(private.booking_json(w.was), private.booking_json(w.now))), (c->>'id')::uuid, (w.was).claimed_rev, private.undone_by(c)
   from written w;
   -- Who bought a share of it has that share on its new day, and is remembered until then.
   update private.booking_caller k set day = o.day
@@ -9960,15 +10100,18 @@ create function private.decide_config_undo(p_vendor uuid, p_row jsonb, c jsonb) 
 language plpgsql stable set search_path = '' as $$
 declare
   v_history private.config_history;
+  v_since text[];
 begin
   select * into v_history from private.config_history h
   where h.vendor_id = p_vendor and h.subject = c->>'subject' and h.command_id = (c#>>'{args,of}')::uuid;
   -- Refused, or it changed nothing: then there is nothing to take back.
   if v_history.id is null then return '{"patch": {}}'; end if;
+  v_since := private.written_since(p_vendor, c->>'subject', v_history.rev, v_history.command_id);
+  if v_since is null then return '{"patch": {}}'; end if;
   return private.decide_undo(p_row, v_history.kind, case
     when v_history.changes->'deleted' = '[true, false]' and v_history.kind in ('config.edit', 'occurrence.create')
       then jsonb_build_object('deleted', v_history.changes->'deleted')
-    else v_history.changes end, c);
+    else v_history.changes end, c, v_since);
 end
 $$;
 revoke all on function private.decide_config_undo(uuid, jsonb, jsonb) from public, anon, authenticated;
@@ -10156,12 +10299,15 @@ create function private.decide_guest_undo(p_vendor uuid, p_row jsonb, c jsonb) r
 language plpgsql stable set search_path = '' as $$
 declare
   v_history private.guest_history;
+  v_since text[];
 begin
   select * into v_history from private.guest_history h
   where h.vendor_id = p_vendor and h.guest_id = (p_row->>'id')::uuid and h.command_id = (c#>>'{args,of}')::uuid;
   -- Refused, or it changed nothing: then there is nothing to take back.
   if v_history.id is null then return '{"patch": {}}'; end if;
-  return private.decide_undo(p_row, v_history.kind, v_history.changes, c);
+  v_since := private.written_since(p_vendor, p_row->>'id', v_history.rev, v_history.command_id);
+  if v_since is null then return '{"patch": {}}'; end if;
+  return private.decide_undo(p_row, v_history.kind, v_history.changes, c, v_since);
 end
 $$;
 revoke all on function private.decide_guest_undo(uuid, jsonb, jsonb) from public, anon, authenticated;
@@ -10416,12 +10562,15 @@ create function private.decide_undo_of(p_vendor uuid, p_row public.booking, c js
 language plpgsql stable set search_path = '' as $$
 declare
   v_history public.booking_history;
+  v_since text[];
 begin
   select * into v_history from public.booking_history h
   where h.vendor_id = p_vendor and h.booking_id = p_row.id and h.command_id = (c#>>'{args,of}')::uuid;
   -- Refused, or it changed nothing: then there is nothing to take back. Nor is there of money, which is on its way.
   if v_history.id is null or v_history.kind = 'booking.refund' then return '{"patch": {}}'; end if;
-  return private.decide_undo(private.booking_json(p_row), v_history.kind, v_history.changes, c);
+  v_since := private.written_since(p_vendor, p_row.id::text, v_history.rev, v_history.command_id);
+  if v_since is null then return '{"patch": {}}'; end if;
+  return private.decide_undo(private.booking_json(p_row), v_history.kind, v_history.changes, c, v_since);
 end
 $$;
 revoke all on function private.decide_undo_of(uuid, public.booking, jsonb) from public, anon, authenticated;
@@ -10683,7 +10832,9 @@ revoke all on function private.push_one(uuid, text, jsonb) from public, anon, au
 
 -- Answers, and with `p_since` the page that a pull from there would bring, where it is short and time is left: what the
 -- commands wrote is in it, so that a tap is settled by one request.
-create function public.sync_push(p_vendor uuid, p_device text, p_commands jsonb, p_since bigint) returns jsonb
+create function public.sync_push(
+  p_vendor uuid, p_device text, p_commands jsonb, p_since bigint, p_history bigint default null
+) returns jsonb
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '4s' as $$
 declare
   v_started constant timestamptz := clock_timestamp();
@@ -10720,20 +10871,21 @@ begin
   -- A venue that nobody books online is swept too.
   if v_locked and clock_timestamp() < v_started + interval '2 seconds' then perform private.compact(p_vendor, 20); end if;
   v_page := private.page_after(
-    p_vendor, case when clock_timestamp() < v_started + interval '4 seconds' then p_since end, 100, p_device);
-  if v_page->'more' = 'true' then v_page := v_page || '{"rows": [], "done": []}'; end if;
+    p_vendor, case when clock_timestamp() < v_started + interval '4 seconds' then p_since end, 100, p_device, null, p_history);
+  if v_page->'more' = 'true' then v_page := v_page - 'history' || '{"rows": [], "done": []}'; end if;
   return v_page || jsonb_build_object('answers', v_answers);
 end
 $$;
-revoke all on function public.sync_push(uuid, text, jsonb, bigint) from public, anon, authenticated;
-grant execute on function public.sync_push(uuid, text, jsonb, bigint) to authenticated;
+revoke all on function public.sync_push(uuid, text, jsonb, bigint, bigint) from public, anon, authenticated;
+grant execute on function public.sync_push(uuid, text, jsonb, bigint, bigint) to authenticated;
 
 -- What a tablet has not seen: rows of all collections in the order of their revs, and the outcomes of its own commands in the
 -- same span. One SQL statement and thus one snapshot: head, rows and outcomes read apart would let a commit in between be
 -- skipped for ever [S9]. Stable, so that nothing in it can take a rev. Without `p_since` nothing is asked for. At most `p_limit`
 -- rows and as many outcomes; where either is cut, so is the other, and a tablet goes on from the last of both. Where nothing follows, `p_parts` are counted at exactly this head: rows that are not deleted, and the sum of their hashes.
+-- With `p_history`, up to which rev the tablet has the day's history, what follows of it up to where the page goes.
 create function private.page_after(
-  p_vendor uuid, p_since bigint, p_limit integer, p_device text, p_parts jsonb default null
+  p_vendor uuid, p_since bigint, p_limit integer, p_device text, p_parts jsonb default null, p_history bigint default null
 ) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -10775,16 +10927,17 @@ begin
         from jsonb_array_elements_text(p_parts) p (name), lateral (
           select count(*) as count, coalesce(sum(s.hash), 0) as sum from private.synced s
           where s.vendor_id = p_vendor and s.part = p.name and not s.deleted) d) end
-    )
+    ) || case when p_history is null then '{}' else
+      jsonb_build_object('history', private.day_history(p_vendor, p_history, span.upto)) end
     from span
   );
 end
 $$;
-revoke all on function private.page_after(uuid, bigint, integer, text, jsonb) from public, anon, authenticated;
+revoke all on function private.page_after(uuid, bigint, integer, text, jsonb, bigint) from public, anon, authenticated;
 
 -- Parts are counted for a device once in ten minutes.
 create function public.sync_pull(
-  p_vendor uuid, p_since bigint, p_limit integer, p_device text, p_parts jsonb default null
+  p_vendor uuid, p_since bigint, p_limit integer, p_device text, p_parts jsonb default null, p_history bigint default null
 ) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -10800,15 +10953,15 @@ begin
     select from private.device d where d.vendor_id = p_vendor and d.id = p_device
       and coalesce(d.compared_at, '-infinity') < now() - interval '10 minutes');
   v_page := private.page_after(p_vendor, coalesce(p_since, 0), least(greatest(coalesce(p_limit, 500), 1), 500), p_device,
-    case when v_counts then p_parts end);
+    case when v_counts then p_parts end, p_history);
   if v_page->'sums' <> 'null' then
     update private.device d set compared_at = now() where d.vendor_id = p_vendor and d.id = p_device;
   end if;
   return v_page;
 end
 $$;
-revoke all on function public.sync_pull(uuid, bigint, integer, text, jsonb) from public, anon, authenticated;
-grant execute on function public.sync_pull(uuid, bigint, integer, text, jsonb) to authenticated;
+revoke all on function public.sync_pull(uuid, bigint, integer, text, jsonb, bigint) from public, anon, authenticated;
+grant execute on function public.sync_pull(uuid, bigint, integer, text, jsonb, bigint) to authenticated;
 
 -- What an empty tablet has to fetch, in the order of need: what is set up, the weeks around today, those to come, guests, and
 -- back thirteen months. Parts without a row are not named: what comes into them, comes by pulls.

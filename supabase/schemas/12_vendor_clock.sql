@@ -5,7 +5,9 @@ create table private.vendor_clock (
   vendor_id uuid primary key references public.vendor (id) on delete cascade deferrable initially deferred,
   rev bigint not null default 0,
   -- Changes when revs may have gone back (restore, reset), by the operator only: tablets then read all anew and send again.
-  epoch uuid not null default gen_random_uuid()
+  epoch uuid not null default gen_random_uuid(),
+  -- Where it stood when a person was last forgotten: what tablets hold of the history up to there is read anew (private.day_history).
+  forgot_rev bigint not null default 0
 ) with (fillfactor = 20);
 alter table private.vendor_clock enable row level security;
 

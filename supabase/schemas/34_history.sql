@@ -22,6 +22,8 @@ create table public.booking_history (
   command_id uuid,
   -- The claim before it, of who went along with their event; else null.
   claimed_rev bigint,
+  -- The command that it took back, of an undo; else null.
+  undoes uuid,
   primary key (vendor_id, id),
   constraint booking_is_known foreign key (vendor_id, booking_id) references public.booking (vendor_id, id),
   constraint changes_are_an_object check (jsonb_typeof(changes) = 'object')
@@ -63,6 +65,7 @@ create table private.guest_history (
   changes jsonb not null default '{}',
   code text not null default '',
   command_id uuid not null,
+  undoes uuid,
   primary key (vendor_id, id),
   constraint guest_is_known foreign key (vendor_id, guest_id) references public.guest (vendor_id, id),
   constraint changes_are_an_object check (jsonb_typeof(changes) = 'object')
@@ -91,31 +94,39 @@ create table private.config_history (
   changes jsonb not null default '{}',
   code text not null default '',
   command_id uuid not null,
+  undoes uuid,
   primary key (vendor_id, id),
   constraint changes_are_an_object check (jsonb_typeof(changes) = 'object')
 );
 create index config_history_subject on private.config_history (vendor_id, subject, rev);
-create index config_history_command on private.config_history (vendor_id, command_id);
+create index config_history_command on private.config_history (vendor_id, command_id, rev);
 alter table private.config_history enable row level security;
 
 create trigger history_is_immutable before update or delete on private.config_history
   for each row execute function private.history_is_immutable();
 
+-- Which command this one takes back; null of all others.
+create function private.undone_by(c jsonb) returns uuid
+language sql immutable set search_path = '' as $$
+  select case when c->>'kind' = 'undo' then (c#>>'{args,of}')::uuid end
+$$;
+revoke all on function private.undone_by(jsonb) from public, anon, authenticated;
+
 create function private.note_history(b public.booking, c jsonb, p_changes jsonb, p_code text) returns void
 language sql set search_path = '' as $$
   insert into public.booking_history
-    (vendor_id, booking_id, rev, at, account, by_label, device, device_name, kind, changes, code, command_id)
+    (vendor_id, booking_id, rev, at, account, by_label, device, device_name, kind, changes, code, command_id, undoes)
   values (b.vendor_id, b.id, b.rev, (c->>'at')::timestamptz, (c->>'account')::uuid, c#>>'{by,label}',
-    c->>'device_id', c#>>'{by,device}', c->>'kind', p_changes, p_code, (c->>'id')::uuid)
+    c->>'device_id', c#>>'{by,device}', c->>'kind', p_changes, p_code, (c->>'id')::uuid, private.undone_by(c))
 $$;
 revoke all on function private.note_history(public.booking, jsonb, jsonb, text) from public, anon, authenticated;
 
 create function private.note_guest_history(g public.guest, c jsonb, p_changes jsonb, p_code text) returns void
 language sql set search_path = '' as $$
   insert into private.guest_history
-    (vendor_id, guest_id, rev, at, account, by_label, device, device_name, kind, changes, code, command_id)
+    (vendor_id, guest_id, rev, at, account, by_label, device, device_name, kind, changes, code, command_id, undoes)
   values (g.vendor_id, g.id, (select k.rev from private.vendor_clock k where k.vendor_id = g.vendor_id), (c->>'at')::timestamptz, (c->>'account')::uuid, c#>>'{by,label}',
-    c->>'device_id', c#>>'{by,device}', c->>'kind', p_changes, p_code, (c->>'id')::uuid)
+    c->>'device_id', c#>>'{by,device}', c->>'kind', p_changes, p_code, (c->>'id')::uuid, private.undone_by(c))
 $$;
 revoke all on function private.note_guest_history(public.guest, jsonb, jsonb, text) from public, anon, authenticated;
 
@@ -124,9 +135,9 @@ create function private.note_config_history(
 ) returns void
 language sql set search_path = '' as $$
   insert into private.config_history
-    (vendor_id, subject, rev, at, account, by_label, device, device_name, kind, changes, code, command_id)
+    (vendor_id, subject, rev, at, account, by_label, device, device_name, kind, changes, code, command_id, undoes)
   values (p_vendor, c->>'subject', p_rev, (c->>'at')::timestamptz, (c->>'account')::uuid, c#>>'{by,label}',
-    c->>'device_id', c#>>'{by,device}', c->>'kind', p_changes, p_code, (c->>'id')::uuid)
+    c->>'device_id', c#>>'{by,device}', c->>'kind', p_changes, p_code, (c->>'id')::uuid, private.undone_by(c))
 $$;
 revoke all on function private.note_config_history(uuid, bigint, jsonb, jsonb, text) from public, anon, authenticated;
 

@@ -153,10 +153,13 @@ $$;
 revoke all on function private.come_by_scans(jsonb, jsonb, jsonb) from public, anon, authenticated;
 
 -- `p_changes` is what command `of` wrote, by the server's own history: {field: [from, to]}. A field is put back only
--- where the row still holds what was written; where somebody went on from there, both sides are shown.
+-- where the row still holds what was written; where somebody went on from there, both sides are shown. `p_since` are fields
+-- that somebody wrote since, though they may hold the same again.
 -- Undo of create is cancel. The transition table does not bind undo. When they sat and left goes back with the status, as
 -- its instant does.
-create function private.decide_undo(p_row jsonb, p_kind text, p_changes jsonb, c jsonb) returns jsonb
+create function private.decide_undo(
+  p_row jsonb, p_kind text, p_changes jsonb, c jsonb, p_since text[] default '{}'
+) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 declare
   v_of constant text := c#>>'{args,of}';
@@ -185,7 +188,7 @@ begin
       -- Nor is money, which goes its own way.
       and e.key not in ('status_at', 'seated_at', 'left_at', 'guest_id', 'conflicts', 'settled', 'checked_in', 'payment') loop
     if f.current = f.before then continue; end if;
-    if f.current = f.wrote then
+    if f.current = f.wrote and f.key <> all (p_since) then
       v_patch := v_patch || jsonb_build_object(f.key, f.before);
     else
       v_fields := v_fields || jsonb_build_object(f.key,
@@ -214,7 +217,7 @@ begin
     'conflict', jsonb_build_object('code', 'moved_on', 'fields', v_fields));
 end
 $$;
-revoke all on function private.decide_undo(jsonb, text, jsonb, jsonb) from public, anon, authenticated;
+revoke all on function private.decide_undo(jsonb, text, jsonb, jsonb, text[]) from public, anon, authenticated;
 
 -- `p_gone`: somebody else settled the item before. Only a call that was made is still worth noting then.
 create function private.decide_settle(p_row jsonb, p_gone boolean, c jsonb) returns jsonb

@@ -198,10 +198,10 @@ begin
     returning g.was, b as now
   )
   insert into public.booking_history
-    (vendor_id, booking_id, rev, at, account, by_label, device, device_name, kind, changes, command_id, claimed_rev)
+    (vendor_id, booking_id, rev, at, account, by_label, device, device_name, kind, changes, command_id, claimed_rev, undoes)
   select p_vendor, (w.now).id, (w.now).rev, (c->>'at')::timestamptz, (c->>'account')::uuid, c#>>'{by,label}', c->>'device_id',
     c#>>'{by,device}', 'event.moved', private.with_moved_tickets(
-      private.changes_between(private.booking_json(w.was), private.booking_json(w.now))), (c->>'id')::uuid, (w.was).claimed_rev
+      private.changes_between(private.booking_json(w.was), private.booking_json(w.now))), (c->>'id')::uuid, (w.was).claimed_rev, private.undone_by(c)
   from written w;
   -- Who bought a share of it has that share on its new day, and is remembered until then.
   update private.booking_caller k set day = o.day

@@ -94,15 +94,18 @@ create function private.decide_config_undo(p_vendor uuid, p_row jsonb, c jsonb) 
 language plpgsql stable set search_path = '' as $$
 declare
   v_history private.config_history;
+  v_since text[];
 begin
   select * into v_history from private.config_history h
   where h.vendor_id = p_vendor and h.subject = c->>'subject' and h.command_id = (c#>>'{args,of}')::uuid;
   -- Refused, or it changed nothing: then there is nothing to take back.
   if v_history.id is null then return '{"patch": {}}'; end if;
+  v_since := private.written_since(p_vendor, c->>'subject', v_history.rev, v_history.command_id);
+  if v_since is null then return '{"patch": {}}'; end if;
   return private.decide_undo(p_row, v_history.kind, case
     when v_history.changes->'deleted' = '[true, false]' and v_history.kind in ('config.edit', 'occurrence.create')
       then jsonb_build_object('deleted', v_history.changes->'deleted')
-    else v_history.changes end, c);
+    else v_history.changes end, c, v_since);
 end
 $$;
 revoke all on function private.decide_config_undo(uuid, jsonb, jsonb) from public, anon, authenticated;

@@ -45,12 +45,15 @@ create function private.decide_guest_undo(p_vendor uuid, p_row jsonb, c jsonb) r
 language plpgsql stable set search_path = '' as $$
 declare
   v_history private.guest_history;
+  v_since text[];
 begin
   select * into v_history from private.guest_history h
   where h.vendor_id = p_vendor and h.guest_id = (p_row->>'id')::uuid and h.command_id = (c#>>'{args,of}')::uuid;
   -- Refused, or it changed nothing: then there is nothing to take back.
   if v_history.id is null then return '{"patch": {}}'; end if;
-  return private.decide_undo(p_row, v_history.kind, v_history.changes, c);
+  v_since := private.written_since(p_vendor, p_row->>'id', v_history.rev, v_history.command_id);
+  if v_since is null then return '{"patch": {}}'; end if;
+  return private.decide_undo(p_row, v_history.kind, v_history.changes, c, v_since);
 end
 $$;
 revoke all on function private.decide_guest_undo(uuid, jsonb, jsonb) from public, anon, authenticated;

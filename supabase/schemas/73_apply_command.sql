@@ -6,12 +6,15 @@ create function private.decide_undo_of(p_vendor uuid, p_row public.booking, c js
 language plpgsql stable set search_path = '' as $$
 declare
   v_history public.booking_history;
+  v_since text[];
 begin
   select * into v_history from public.booking_history h
   where h.vendor_id = p_vendor and h.booking_id = p_row.id and h.command_id = (c#>>'{args,of}')::uuid;
   -- Refused, or it changed nothing: then there is nothing to take back. Nor is there of money, which is on its way.
   if v_history.id is null or v_history.kind = 'booking.refund' then return '{"patch": {}}'; end if;
-  return private.decide_undo(private.booking_json(p_row), v_history.kind, v_history.changes, c);
+  v_since := private.written_since(p_vendor, p_row.id::text, v_history.rev, v_history.command_id);
+  if v_since is null then return '{"patch": {}}'; end if;
+  return private.decide_undo(private.booking_json(p_row), v_history.kind, v_history.changes, c, v_since);
 end
 $$;
 revoke all on function private.decide_undo_of(uuid, public.booking, jsonb) from public, anon, authenticated;

@@ -195,7 +195,9 @@ revoke all on function private.push_one(uuid, text, jsonb) from public, anon, au
 
 -- Answers, and with `p_since` the page that a pull from there would bring, where it is short and time is left: what the
 -- commands wrote is in it, so that a tap is settled by one request.
-create function public.sync_push(p_vendor uuid, p_device text, p_commands jsonb, p_since bigint) returns jsonb
+create function public.sync_push(
+  p_vendor uuid, p_device text, p_commands jsonb, p_since bigint, p_history bigint default null
+) returns jsonb
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '4s' as $$
 declare
   v_started constant timestamptz := clock_timestamp();
@@ -232,10 +234,10 @@ begin
   -- A venue that nobody books online is swept too.
   if v_locked and clock_timestamp() < v_started + interval '2 seconds' then perform private.compact(p_vendor, 20); end if;
   v_page := private.page_after(
-    p_vendor, case when clock_timestamp() < v_started + interval '4 seconds' then p_since end, 100, p_device);
-  if v_page->'more' = 'true' then v_page := v_page || '{"rows": [], "done": []}'; end if;
+    p_vendor, case when clock_timestamp() < v_started + interval '4 seconds' then p_since end, 100, p_device, null, p_history);
+  if v_page->'more' = 'true' then v_page := v_page - 'history' || '{"rows": [], "done": []}'; end if;
   return v_page || jsonb_build_object('answers', v_answers);
 end
 $$;
-revoke all on function public.sync_push(uuid, text, jsonb, bigint) from public, anon, authenticated;
-grant execute on function public.sync_push(uuid, text, jsonb, bigint) to authenticated;
+revoke all on function public.sync_push(uuid, text, jsonb, bigint, bigint) from public, anon, authenticated;
+grant execute on function public.sync_push(uuid, text, jsonb, bigint, bigint) to authenticated;

@@ -2,8 +2,9 @@
 -- same span. One SQL statement and thus one snapshot: head, rows and outcomes read apart would let a commit in between be
 -- skipped for ever [S9]. Stable, so that nothing in it can take a rev. Without `p_since` nothing is asked for. At most `p_limit`
 -- rows and as many outcomes; where either is cut, so is the other, and a tablet goes on from the last of both. Where nothing follows, `p_parts` are counted at exactly this head: rows that are not deleted, and the sum of their hashes.
+-- With `p_history`, up to which rev the tablet has the day's history, what follows of it up to where the page goes.
 create function private.page_after(
-  p_vendor uuid, p_since bigint, p_limit integer, p_device text, p_parts jsonb default null
+  p_vendor uuid, p_since bigint, p_limit integer, p_device text, p_parts jsonb default null, p_history bigint default null
 ) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -45,16 +46,17 @@ begin
         from jsonb_array_elements_text(p_parts) p (name), lateral (
           select count(*) as count, coalesce(sum(s.hash), 0) as sum from private.synced s
           where s.vendor_id = p_vendor and s.part = p.name and not s.deleted) d) end
-    )
+    ) || case when p_history is null then '{}' else
+      jsonb_build_object('history', private.day_history(p_vendor, p_history, span.upto)) end
     from span
   );
 end
 $$;
-revoke all on function private.page_after(uuid, bigint, integer, text, jsonb) from public, anon, authenticated;
+revoke all on function private.page_after(uuid, bigint, integer, text, jsonb, bigint) from public, anon, authenticated;
 
 -- Parts are counted for a device once in ten minutes.
 create function public.sync_pull(
-  p_vendor uuid, p_since bigint, p_limit integer, p_device text, p_parts jsonb default null
+  p_vendor uuid, p_since bigint, p_limit integer, p_device text, p_parts jsonb default null, p_history bigint default null
 ) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -70,15 +72,15 @@ begin
     select from private.device d where d.vendor_id = p_vendor and d.id = p_device
       and coalesce(d.compared_at, '-infinity') < now() - interval '10 minutes');
   v_page := private.page_after(p_vendor, coalesce(p_since, 0), least(greatest(coalesce(p_limit, 500), 1), 500), p_device,
-    case when v_counts then p_parts end);
+    case when v_counts then p_parts end, p_history);
   if v_page->'sums' <> 'null' then
     update private.device d set compared_at = now() where d.vendor_id = p_vendor and d.id = p_device;
   end if;
   return v_page;
 end
 $$;
-revoke all on function public.sync_pull(uuid, bigint, integer, text, jsonb) from public, anon, authenticated;
-grant execute on function public.sync_pull(uuid, bigint, integer, text, jsonb) to authenticated;
+revoke all on function public.sync_pull(uuid, bigint, integer, text, jsonb, bigint) from public, anon, authenticated;
+grant execute on function public.sync_pull(uuid, bigint, integer, text, jsonb, bigint) to authenticated;
 
 -- What an empty tablet has to fetch, in the order of need: what is set up, the weeks around today, those to come, guests, and
 -- back thirteen months. Parts without a row are not named: what comes into them, comes by pulls.

@@ -4,7 +4,7 @@
 import type { FeedRow, PartResponse, PlanResponse } from '#sync/protocol/messages.ts'
 import type { Reply } from '#sync/protocol/staff-api.ts'
 import type { Reached } from './checkpoint.ts'
-import type { PullFailure } from './mirror.ts'
+import type { PullFailure } from './life.ts'
 
 const pageRows = 500
 const leastRows = 50

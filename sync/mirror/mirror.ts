@@ -12,21 +12,17 @@ import { closeOnError, openDatabase } from '#sync/platform/rxdb.ts'
 import { serialQueue } from '#sync/platform/serial-queue.ts'
 import type { CommandResult, FeedRow, PartResponse, PullResponse } from '#sync/protocol/messages.ts'
 import { mirrorVersion } from '#sync/protocol/messages.ts'
-import type { Fault, Reply } from '#sync/protocol/staff-api.ts'
+import type { Reply } from '#sync/protocol/staff-api.ts'
 import type { VendorInfo } from '#sync/types.ts'
 import { type Checkpoint, openCheckpoint, type Reached } from './checkpoint.ts'
+import { type DayHistoryRow, openDayHistory } from './day-history.ts'
 import { bringsNothing, type FetchParts, fetchPlan, type PartCalls, partFetcher } from './fetch-parts.ts'
+import { isClosed, type Life, oneAtATime, type PullFailure, untilClosed, users } from './life.ts'
 import { type Collections, eventsFirst, type Place, placesOf, schemasOf } from './places.ts'
 import { storeRows } from './store-rows.ts'
 
 const batchSize = 500
 
-export interface PullFailure {
-  ok: false
-  fault: Fault | 'epoch' | 'shape' | 'gap' | 'storage' | 'closed'
-  detail: string
-  epoch?: string
-}
 export type PullResult = { ok: true; done: CommandResult[]; last: PullResponse } | PullFailure
 
 export interface Mirror {
@@ -36,6 +32,8 @@ export interface Mirror {
   /** Of each collection, by its name. */
   places: ReadonlyMap<string, Place>
   checkpoint(): Checkpoint
+  /** The changes of the business day as the server has them; none before the first answer. */
+  dayHistory: Pick<DayHistoryRow, 'upto' | 'line' | 'sweep'>
   /** Holds rows of this form, and all that this app holds. */
   isOfShape(shape: number): boolean
   /** Brings all that is new. Rows are stored before the cursor moves; outcomes come with the answer. */
@@ -68,7 +66,8 @@ export const mirrorName = (vendorId: string, generation: number): string =>
   `mirror-${mirrorVersion}-${vendorId}${generation > 0 ? `-${generation}` : ''}`
 
 export interface MirrorCalls extends PartCalls {
-  pull(since: number, limit: number, parts: string[] | null): Promise<Reply<PullResponse>>
+  /** `history`: up to which rev the day's changes are here. */
+  pull(since: number, limit: number, parts: string[] | null, history: number): Promise<Reply<PullResponse>>
 }
 
 /** `all`: the collections that it holds. One that held others, or other forms of rows, takes no page any more. */
@@ -81,6 +80,7 @@ export async function openMirror(
   const { db, rx } = await openCollections(name, kit, all)
   const places = placesOf(rx, all)
   const reached = await closeOnError(db, () => openCheckpoint(rx.config, [...places.keys()]))
+  const dayHistory = await closeOnError(db, () => openDayHistory(rx.config))
   /** Pages come from pulls, from pushes and of parts: one is stored after the other. */
   const inTurn = serialQueue()
   const life = untilClosed()
@@ -93,8 +93,8 @@ export async function openMirror(
       inTurn(() => (life.isOver() ? Promise.resolve() : storeFeedRows(places, rows))),
   }
   const storeOne = (since: number, page: PullResponse) =>
-    inTurn(() => life.attempt(() => storePage(places, reached, since, page)))
-  const pulling = oneAtATime(puller(parts, life, storeOne))
+    inTurn(() => life.attempt(() => storePage(places, { reached, dayHistory }, since, page)))
+  const pulling = oneAtATime(puller({ ...parts, dayHistory }, life, storeOne))
   const fetchParts = partFetcher(parts)
   const filling = oneAtATime(() => life.attempt(fetchParts))
 
@@ -103,6 +103,7 @@ export async function openMirror(
     await Promise.all([pulling.underWay(), filling.underWay()])
     await inTurn(async () => {})
     reached.close()
+    dayHistory.close()
     await db.close()
   }
 
@@ -112,6 +113,7 @@ export async function openMirror(
     collections: rx,
     places,
     checkpoint: reached.get,
+    dayHistory,
     isOfShape: reached.isOfShape,
     pull: (counted) => pulling.run(counted ?? null),
     fill: () => filling.run(null),
@@ -136,18 +138,18 @@ export async function openMirror(
 
 /** Page after page, until nothing follows. */
 function puller(
-  parts: FetchParts & { calls: MirrorCalls },
+  parts: FetchParts & { calls: MirrorCalls; dayHistory: DayHistoryRow },
   { attempt, unlessClosed }: Life,
   store: (since: number, page: PullResponse) => Promise<PullFailure | null>,
 ) {
-  const { calls, reached } = parts
+  const { calls, reached, dayHistory } = parts
   return async (counted: string[] | null): Promise<PullResult> => {
     const unplanned = await attempt(() => fetchPlan(parts))
     if (unplanned) return unplanned
     const done: CommandResult[] = []
     for (;;) {
       const since = reached.get().cursor
-      const reply = await unlessClosed(calls.pull(since, batchSize, counted))
+      const reply = await unlessClosed(calls.pull(since, batchSize, counted, dayHistory.upto()))
       if (!reply) return isClosed
       if (!reply.ok) return { ok: false, fault: reply.fault, detail: reply.detail }
       const failure = await store(since, reply.value)
@@ -158,81 +160,12 @@ function puller(
   }
 }
 
-type Life = ReturnType<typeof untilClosed>
-
-/** What is under way when the mirror closes comes to nothing. */
-function untilClosed() {
-  let closed = false
-  let end = () => {}
-  const ended = new Promise<null>((resolve) => {
-    end = () => resolve(null)
-  })
-  return {
-    isOver: () => closed,
-    end() {
-      closed = true
-      end()
-    },
-    async unlessClosed<T>(answer: Promise<T>): Promise<T | null> {
-      const first = closed ? null : await Promise.race([answer, ended])
-      return closed ? null : first
-    },
-    /** What goes wrong with the storage is an answer too. */
-    async attempt<T>(action: () => Promise<T>): Promise<T | PullFailure> {
-      if (closed) return isClosed
-      try {
-        return await action()
-      } catch (error) {
-        return closed ? isClosed : { ok: false, fault: 'storage', detail: String(error) }
-      }
-    },
-  }
-}
-
-function users(): Pick<Mirror, 'use' | 'unused'> {
-  const readers = new Set<object>()
-  let waiting: (() => void)[] = []
-  return {
-    use() {
-      const reader = {}
-      readers.add(reader)
-      return () => {
-        readers.delete(reader)
-        if (readers.size > 0) return
-        for (const tell of waiting) tell()
-        waiting = []
-      }
-    },
-    unused: () =>
-      new Promise((resolve) => {
-        if (readers.size === 0) resolve()
-        else waiting.push(resolve)
-      }),
-  }
-}
-
-/** Who asks while it runs gets the same answer. */
-function oneAtATime<A, T>(action: (argument: A) => Promise<T>) {
-  let running: Promise<T> | null = null
-  return {
-    underWay: () => running,
-    run(argument: A): Promise<T> {
-      running ??= action(argument).finally(() => {
-        running = null
-      })
-      return running
-    },
-  }
-}
-
 type Places = ReadonlyMap<string, Place>
 
-const isClosed: PullFailure = { ok: false, fault: 'closed', detail: '' }
-
-/** Rows first, then the cursor. Rows of another shape are stored too: another mirror is built beside this one for them. */
+/** Rows first, then what was changed, then the cursor. Rows of another shape are stored too: another mirror is built beside this one for them. */
 async function storePage(
   places: Places,
-  reached: Reached,
+  { reached, dayHistory }: { reached: Reached; dayHistory: DayHistoryRow },
   since: number,
   page: PullResponse,
 ): Promise<PullFailure | null> {
@@ -246,6 +179,7 @@ async function storePage(
   const cursor = more ? lastRev(page, since) : head
   if (more && cursor <= since) return bringsNothing
   await storeFeedRows(places, page.rows)
+  if (page.history) await dayHistory.store(page.history)
   await reached.advance({ cursor })
   return null
 }

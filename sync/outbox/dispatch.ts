@@ -8,6 +8,8 @@ import { type CheckIn, movedTickets } from '#domain/check-in/check-in.ts'
 import { type ConfigRow, configChanges, isConfigSubject } from '#domain/config/config-command.ts'
 import type { Guest } from '#domain/guest/guest.ts'
 import { applyGuestCommand } from '#domain/guest/guest-command.ts'
+import type { DayLine } from '#domain/history/day-line.ts'
+import { takenBackBy } from '#domain/history/taken-back.ts'
 import { isOccurrence, type OccurrenceRow } from '#domain/occurrence/occurrence.ts'
 import { businessTime, type VenueClock } from '#domain/time/time.ts'
 import type { Dispatched } from '#sync/types.ts'
@@ -25,6 +27,8 @@ export interface DispatchContext {
   booking(id: string): Promise<Booking | undefined>
   guest(id: string): Promise<Guest | undefined>
   config(id: string): Promise<ConfigRow | undefined>
+  /** What the server has of a command of today, whichever tablet sent it. */
+  dayLine(commandId: string): DayLine | undefined
   /** The venue's clock, null before the first pull. */
   clock(): Promise<VenueClock | null>
   /** Milliseconds since 1970 by this device, and what the server adds to it. */
@@ -65,17 +69,27 @@ export async function dispatch(
 }
 
 export async function undo(context: DispatchContext, id: string): Promise<Dispatched> {
+  const line = context.dayLine(id)
+  if (line) return takeBack(context, id, { ...line, changes: takenBackBy(line) })
   const entry = await context.outbox.find(id).catch(context.reportStorageError)
   if (!entry) return { ok: false, code: 'storage_error' }
   // Refused: nothing of it is on the server, so undoing it is giving it up.
   if (entry.state === 'rejected') return discard(context, id)
-  const changes =
+  // The server has not told yet what it wrote.
+  const changes: OutboxEntry['changes'] =
     entry.kind === 'booking.create' ? { status: ['cancelled', entry.args.status] } : entry.changes
+  return takeBack(context, id, { subject: entry.subject, changes, rows: rowsOfEntry(entry).length })
+}
+
+function takeBack(
+  context: DispatchContext,
+  of: string,
+  { subject, changes, rows = 1 }: Pick<DayLine, 'subject' | 'changes' | 'rows'>,
+): Promise<Dispatched> {
   const side = (i: 0 | 1) => Object.fromEntries(Object.entries(changes).map(([f, both]) => [f, both[i]]))
-  const rows = rowsOfEntry(entry).length
-  return dispatch(context, entry.subject, {
+  return dispatch(context, subject, {
     kind: 'undo',
-    args: { of: id, before: side(0), expect: side(1), ...(rows > 1 ? { rows } : {}) },
+    args: { of, before: side(0), expect: side(1), ...(rows > 1 ? { rows } : {}) },
     base: {},
   })
 }

@@ -1,6 +1,7 @@
 // Shapes of the answers in SPEC.md, and the checks that an answer is one of ours: a captive portal's page,
 // a proxy's JSON or half an answer never counts as the server having spoken.
 
+import type { DayHistory } from '#domain/history/day-line.ts'
 import type {
   DeviceNotice,
   ImportAnswer,
@@ -65,6 +66,8 @@ export interface PullResponse extends RowsHead {
   sums: Record<string, [count: number, sum: number]> | null
   /** Outcomes of this device's commands up to the last row, or to `head`. */
   done: CommandResult[]
+  /** What was changed on the present business day, as far as the rows go; an older server tells nothing of it. */
+  history?: DayHistory
 }
 
 /** With what a pull would have brought; `more` and nothing where none was asked for. */
@@ -110,7 +113,23 @@ export const isPullResponse = (x: unknown): x is PullResponse =>
   'done' in x &&
   areResults(x.done) &&
   'sums' in x &&
-  (x.sums === null || isObject(x.sums))
+  (x.sums === null || isObject(x.sums)) &&
+  (!('history' in x) || isDayHistory(x.history))
+
+const isDayHistory = (x: unknown): boolean =>
+  isObject(x) &&
+  typeof x.day === 'string' &&
+  [x.from, x.upto, x.forgot].every(Number.isSafeInteger) &&
+  Array.isArray(x.lines) &&
+  x.lines.every(
+    (line) =>
+      isObject(line) &&
+      Number.isSafeInteger(line.rev) &&
+      [line.at, line.by, line.device, line.kind, line.subject].every((text) => typeof text === 'string') &&
+      (line.command === null || typeof line.command === 'string') &&
+      isObject(line.changes) &&
+      [...Object.values(line.changes), ...Object.values(line.lost ?? {})].every(Array.isArray),
+  )
 
 export const isPartResponse = (x: unknown): x is PartResponse =>
   isRowsHead(x) &&

@@ -36,13 +36,13 @@ import {
 import { callFunction, isPassing, jsonOf, type Server, withRetry } from './rpc.ts'
 
 export interface StaffApi {
-  /** `parts`: those that are to be counted; the server does it once in ten minutes. */
-  pull(since: number, limit: number, parts: string[] | null): Promise<Reply<PullResponse>>
+  /** `parts`: those that are to be counted; the server does it once in ten minutes. `history`: up to which rev the day's changes are here. */
+  pull(since: number, limit: number, parts: string[] | null, history: number): Promise<Reply<PullResponse>>
   plan(): Promise<Reply<PlanResponse>>
   /** `after`: `collection/id` of the last row that is here, '' from the beginning. */
   part(part: string, after: string, limit: number): Promise<Reply<PartResponse>>
   /** `since`: also what a pull from there would bring, where little follows; null for no page. */
-  push(commands: Command[], since: number | null): Promise<Reply<PushResponse>>
+  push(commands: Command[], since: number | null, history: number): Promise<Reply<PushResponse>>
   /** Answers those that are left. */
   closeNotice(notice: DeviceNotice): Promise<Reply<{ devices: DeviceNotice[] }>>
   /** All tablets of the vendor that it keeps. */
@@ -64,13 +64,21 @@ export function staffApi(remote: Remote, vendorId: string, device: string): Staf
   const vendor = { p_vendor: vendorId }
   const me = { ...vendor, p_device: device }
   return {
-    pull: (since, limit, parts) =>
-      remote.call('sync_pull', { ...me, p_since: since, p_limit: limit, p_parts: parts }, isPullResponse),
+    pull: (since, limit, parts, history) =>
+      remote.call(
+        'sync_pull',
+        { ...me, p_since: since, p_limit: limit, p_parts: parts, p_history: history },
+        isPullResponse,
+      ),
     plan: () => remote.call('sync_plan', vendor, isPlanResponse),
     part: (part, after, limit) =>
       remote.call('sync_part', { ...vendor, p_part: part, p_after: after, p_limit: limit }, isPartResponse),
-    push: (commands, since) =>
-      remote.call('sync_push', { ...me, p_commands: commands, p_since: since }, isPushResponse),
+    push: (commands, since, history) =>
+      remote.call(
+        'sync_push',
+        { ...me, p_commands: commands, p_since: since, p_history: history },
+        isPushResponse,
+      ),
     heartbeat: (name, seen) =>
       remote.call('sync_heartbeat', { ...me, p_name: name, p_seen: seen }, isHeartbeatResponse),
     closeNotice: ({ id, kind, at }) =>

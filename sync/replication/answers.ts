@@ -1,6 +1,6 @@
 // What each answer, and each one that does not come, says about the connection.
 
-import type { PullFailure } from '#sync/mirror/mirror.ts'
+import type { PullFailure } from '#sync/mirror/life.ts'
 import { type ReplicatorState, reportStorageError } from './state.ts'
 
 export const freshMs = 35_000

@@ -1,4 +1,5 @@
-import type { Mirror, PullFailure } from '#sync/mirror/mirror.ts'
+import type { PullFailure } from '#sync/mirror/life.ts'
+import type { Mirror } from '#sync/mirror/mirror.ts'
 import { applyResults } from '#sync/outbox/results.ts'
 import { backoffMs, longestBackoffMs } from '#sync/platform/clock.ts'
 import { onFault } from './answers.ts'

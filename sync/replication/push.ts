@@ -26,6 +26,8 @@ interface Departure {
   cursor: number
   /** From where its answer is to bring rows too; null where it is not to. */
   since: number | null
+  /** Up to which rev the day's changes are here. */
+  history: number
 }
 
 export interface Push {
@@ -94,7 +96,8 @@ function departure(state: ReplicatorState, asksPage: boolean): Departure {
   const { responses, restores } = state
   const mirror = isStandingStill(state) ? null : state.parts.mirror()
   const { cursor, plan } = mirror?.checkpoint() ?? { cursor: 0, plan: null }
-  return { responses, restores, mirror, cursor, since: asksPage && plan ? cursor : null }
+  const history = mirror?.dayHistory.upto() ?? 0
+  return { responses, restores, mirror, cursor, since: asksPage && plan ? cursor : null, history }
 }
 
 /** Until the answer calls, a pull waits whether it brings what is wanted. */
@@ -115,7 +118,7 @@ async function send(
   commands: Command[],
   before: Departure,
 ): Promise<Reply<PushResponse>> {
-  const reply = await state.parts.api.push(commands, before.since)
+  const reply = await state.parts.api.push(commands, before.since, before.history)
   if (!reply.ok) return reply
   const { epoch, head } = reply.value
   if (before.restores === state.restores) {

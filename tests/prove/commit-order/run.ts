@@ -39,7 +39,7 @@ export async function commitOrder(size: Size): Promise<Outcome> {
         // Thousands on one day would be about how long a day can be counted, not about order.
         const day = addDays(aDay, i % days)
         const commands = Array.from({ length: perBatch }, () => create({ pax: 1, day }, { source: 'import' }))
-        const reply = await calls.push(commands, null)
+        const reply = await calls.push(commands, null, 0)
         if (!reply.ok) throw new Error(`a push failed: ${reply.detail}`)
         const bad = reply.value.answers.find((a) => a.state !== 'applied')
         if (bad) throw new Error(`a creation was answered ${bad.state} ${bad.code}`)

@@ -139,7 +139,7 @@ async function careless(sql: Sql, world: World): Promise<string[]> {
     ['public.booking_history(uuid,uuid)', 'h.vendor_id = p_vendor and ', /booking_history, booking/],
     [pull, 'perform private.must_be_member(p_vendor);', /sync_pull, vendor/],
     [
-      'private.page_after(uuid,bigint,integer,text,jsonb)',
+      'private.page_after(uuid,bigint,integer,text,jsonb,bigint)',
       'l.vendor_id = p_vendor and ',
       /sync_pull, device/,
     ],
@@ -182,7 +182,7 @@ async function careless(sql: Sql, world: World): Promise<string[]> {
 }
 
 const spots = 'public.hold_spots(text,uuid,text,uuid,jsonb,uuid,text)'
-const pull = 'public.sync_pull(uuid,bigint,integer,text,jsonb)'
+const pull = 'public.sync_pull(uuid,bigint,integer,text,jsonb,bigint)'
 
 /** Takes words out of a function and gives its whole text back. */
 async function without(sql: Sql, name: string, words: string | string[]): Promise<string> {

@@ -7,6 +7,7 @@ import type { Command } from '#domain/booking/command.ts'
 import { type ConfigRow, type Fields, fieldsOf, isConfigSubject } from '#domain/config/config-command.ts'
 import { applyOccurrenceCommand, isOccurrence, rowsOfCommand } from '#domain/occurrence/occurrence.ts'
 import { isDay } from '#domain/time/time.ts'
+import { note, undoneBy } from './day-history.ts'
 import type { ModelServer } from './model-server.ts'
 import { conflictsWith, lastAuthor, nothing, type Result, refused } from './results.ts'
 import { type Changes, type Decision, hasAny, type Patch, takenBack, threeWay } from './rules.ts'
@@ -193,7 +194,7 @@ function decided(server: ModelServer, row: Row, c: Command): Decision {
         : { patch }
     }
     case 'undo': {
-      const undone = server.state.history.find((h) => h.command === c.args.of && h.booking === c.subject)
+      const undone = undoneBy(server, c.subject, c.args.of)
       if (!undone) return { patch: {} }
       const isMade =
         ['config.edit', 'occurrence.create'].includes(undone.kind) &&
@@ -241,15 +242,7 @@ function saved(server: ModelServer, old: Row, decision: Decision, c: Command): R
     bookingsFollow(server, c.subject.slice('occurrence/'.length), c)
   const changed = Object.keys(next).filter((f) => !isDeepStrictEqual(old[f], next[f]))
   const changes = Object.fromEntries(changed.map((f): [string, [unknown, unknown]] => [f, [old[f], next[f]]]))
-  server.state.history.push({
-    booking: c.subject,
-    command: c.id,
-    kind: c.kind,
-    changes,
-    by,
-    device,
-    at: c.at,
-  })
+  note(server, c, { booking: c.subject, changes, code: conflict?.code ?? '', rev })
   const written = { rev, row: [collection, c.subject, rev] as Result['row'] }
   if (!conflict) return { ...nothing(), ...written }
   return { state: 'flagged', code: conflict.code, figures: { fields: conflict.fields }, ...written }

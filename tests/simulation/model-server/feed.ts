@@ -1,7 +1,9 @@
 // What a tablet has not seen: rows of all collections in the order of their revs, and what became of its own commands.
 // A pull and the page of a push are made here, as by one helper of the server.
 
+import type { DayHistory } from '#domain/history/day-line.ts'
 import type { CommandResult, Row } from '#sync/protocol/messages.ts'
+import { dayHistory } from './day-history.ts'
 import type { ModelServer } from './model-server.ts'
 import type { ModelState } from './state.ts'
 
@@ -13,6 +15,7 @@ export interface Page {
   rows: FeedRow[]
   more: boolean
   done: CommandResult[]
+  history?: DayHistory
 }
 
 /** What a push answers that was not asked for a page, or has none. */
@@ -38,7 +41,13 @@ function outcomes({ state, now }: ModelServer, since: number, upto: number, devi
 }
 
 /** Rows after `since`, at most `limit`, and outcomes of the last 8 days, as many: where either is cut, both end there. */
-export function pageFrom(server: ModelServer, since: number, limit: number, device: string): Page {
+export function pageFrom(
+  server: ModelServer,
+  since: number,
+  limit: number,
+  device: string,
+  upto?: number,
+): Page {
   const { state, planted } = server
   const all = feedOf(state)
   const found = all.filter(([, row]) => row.rev > since)
@@ -54,14 +63,26 @@ export function pageFrom(server: ModelServer, since: number, limit: number, devi
     page = page.filter(([, row]) => row.rev <= last.rev)
   }
   if (last) done = done.filter(({ rev }) => rev <= last.rev)
-  return { rows: structuredClone([...before, ...page]), more, done: structuredClone(done) }
+  const told = more ? Math.max(since, page.at(-1)?.[1].rev ?? 0, done.at(-1)?.rev ?? 0) : state.head
+  return {
+    rows: structuredClone([...before, ...page]),
+    more,
+    done: structuredClone(done),
+    ...(upto !== undefined && { history: dayHistory(server, upto, told) }),
+  }
 }
 
 /** `before`: the head when the push began. Nothing where too much follows: then the tablet pulls. */
-export function pageOfPush(server: ModelServer, since: number | null, device: string, before: number): Page {
+export function pageOfPush(
+  server: ModelServer,
+  since: number | null,
+  device: string,
+  before: number,
+  upto?: number,
+): Page {
   if (since === null) return noPage
   const { planted, pushPageLimit } = server
-  const page = pageFrom(server, since, Number.POSITIVE_INFINITY, device)
+  const page = pageFrom(server, since, Number.POSITIVE_INFINITY, device, upto)
   if (Math.max(page.rows.length, page.done.length) > pushPageLimit) {
     return planted.has('push forgets what follows') ? { ...noPage, more: false } : noPage
   }

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Booking, Conflict } from '#domain/booking/booking.ts'
 import type { Command } from '#domain/booking/command.ts'
 import type { Guest } from '#domain/guest/guest.ts'
+import { note, undoneBy } from './day-history.ts'
 import type { ModelServer } from './model-server.ts'
 import { changesBetween, conflictsWith, lastAuthor, nothing, type Result, refused } from './results.ts'
 import { type Decision, hasAny, takenBack, threeWay } from './rules.ts'
@@ -15,7 +16,7 @@ export function isAboutGuest(server: ModelServer, booking: Booking | undefined, 
 }
 
 export function guestApplied(server: ModelServer, c: Command): Result {
-  const { guests, history, log } = server.state
+  const { guests, log } = server.state
   if (c.kind === 'attention.settle' && c.args.way !== 'keep' && c.args.way !== 'take') {
     return refused('invalid', { way: 'invalid' })
   }
@@ -44,7 +45,7 @@ export function guestApplied(server: ModelServer, c: Command): Result {
   if (isDeepStrictEqual(next, row)) return nothing()
   const rev = server.put('guest', { ...next })
   const changes = changesBetween(row, next)
-  history.push({ booking: row.id, command: c.id, kind: c.kind, changes, by, device, at: c.at })
+  note(server, c, { booking: row.id, changes, code: conflict?.code ?? '', rev })
   const written = { rev, row: ['guest', row.id, rev] as Result['row'] }
   if (!conflict) return { ...nothing(), ...written }
   return { state: 'flagged', code: conflict.code, figures: { fields: conflict.fields }, ...written }
@@ -70,7 +71,7 @@ function decided(server: ModelServer, row: Guest, c: Command): Decision {
       return { patch, conflict: { code: 'changed_elsewhere', fields: sides, won: false } }
     }
     case 'undo': {
-      const undone = server.state.history.find((h) => h.command === c.args.of && h.booking === row.id)
+      const undone = undoneBy(server, row.id, c.args.of)
       return undone ? takenBack(row, c, undone) : { patch: {} }
     }
     case 'attention.settle': {

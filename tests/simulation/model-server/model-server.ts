@@ -127,7 +127,7 @@ export class ModelServer {
     if (slotAt(question, row.minute).reason !== null) return false
     const guest_id = row.phone ? guestOfCustomer(this, row) : null
     const at = new Date(this.now()).toISOString()
-    const { id } = stamped(this, undefined, {
+    const { id, rev } = stamped(this, undefined, {
       ...row,
       source: 'online',
       payment: paidFor(this.state, row.pax),
@@ -140,8 +140,8 @@ export class ModelServer {
     const changes = Object.fromEntries(
       said.map((f): [string, [null, unknown]] => [f, [null, row[f as 'day']]]),
     )
-    const line = { booking: id, command: '', kind: 'online.confirm', changes, by: '', device: '', at }
-    this.state.history.push(line)
+    const line = { booking: id, command: '', kind: 'online.confirm', changes, by: '', device: '', at, rev }
+    this.state.history.push({ ...line, received: this.now() })
     this.poke()
     return true
   }
@@ -197,17 +197,13 @@ export class ModelServer {
     return this.planted.has('shape is not said') ? 1 : this.shape
   }
 
-  private pull({ p_since, p_limit, p_device, p_parts }: PullArgs): PullResponse {
+  private pull({ p_since, p_limit, p_device, p_parts, p_history }: PullArgs): PullResponse {
     if (this.planted.has('poison stops the pull') && this.poison.size > 0)
       throw new Refused(500, 'internal', 'XX000')
     this.heard.set(p_device, this.state.head)
-    const page = pageFrom(this, p_since, Math.min(p_limit, this.pageLimit), p_device)
-    return {
-      ...this.heading(),
-      shape: this.shapeSaid(),
-      ...page,
-      sums: this.counted(page.more, p_device, p_parts),
-    }
+    const page = pageFrom(this, p_since, Math.min(p_limit, this.pageLimit), p_device, p_history)
+    const sums = this.counted(page.more, p_device, p_parts)
+    return { ...this.heading(), shape: this.shapeSaid(), ...page, sums }
   }
 
   /** When each device was last told what its parts should count. */
@@ -229,7 +225,7 @@ export class ModelServer {
   /** What a fault planted in a page does in between. */
   onBetween: (() => void) | null = null
 
-  private push({ p_commands: commands, p_device, p_since }: PushArgs): PushResponse {
+  private push({ p_commands: commands, p_device, p_since, p_history }: PushArgs): PushResponse {
     if (commands.length > 20) throw new Refused(400, 'invalid')
     for (const c of commands) {
       if (this.poisonNext === 0 || this.state.log.has(c.id)) continue
@@ -250,7 +246,7 @@ export class ModelServer {
       held.set(c.subject, said)
       return said
     })
-    const page = pageOfPush(this, p_since ?? null, p_device, before)
+    const page = pageOfPush(this, p_since ?? null, p_device, before, p_history)
     if (!page.more) this.heard.set(p_device, this.state.head)
     if (this.lastRowRev() > before) this.poke()
     return {
@@ -374,6 +370,7 @@ interface PullArgs {
   p_limit: number
   p_device: string
   p_parts: string[] | null
+  p_history?: number
 }
 
 interface PartArgs {
@@ -387,6 +384,7 @@ interface PushArgs {
   p_device: string
   /** null where no page is asked for. */
   p_since: number | null
+  p_history?: number
 }
 
 const answer = (id: string, state: CommandResult['state'], code = ''): CommandResult => ({

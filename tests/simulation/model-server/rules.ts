@@ -43,20 +43,29 @@ export interface HistoryLine {
   by: string
   device: string
   at: string
+  /** The command that an undo took back. */
+  undoes?: string | null
+  /** The vendor's rev when it was written, and when the server heard of it; absent of what tablets are not told of. */
+  rev?: number
+  received?: number
+  code?: string
   /** Of who went along with their event, before and after it. */
   claims?: readonly [number, number]
 }
 
 type Of<K extends Command['kind']> = Extract<Command, { kind: K }>
 
-/** `undone`: the history of the command that an undo names; `isOver`: the matter a settlement is about is settled; `there`: the event's day. */
+/** The line of a command that is taken back, and which fields somebody wrote since. */
+export type Undone = HistoryLine & { since: readonly string[] }
+
+/** `undone`: the history of the command that an undo names, where it stands; `isOver`: the matter a settlement is about is settled; `there`: the event's day. */
 export function decide(
   row: Booking,
   c: Exclude<
     Command,
     { kind: 'booking.create' | 'command.discard' | 'guest.edit' | 'config.edit' | 'occurrence.create' }
   >,
-  undone: HistoryLine | undefined,
+  undone: Undone | undefined,
   isOver: boolean,
   there: string = row.day,
 ): Decision {
@@ -205,7 +214,7 @@ const notTakenBack = new Set([
 export function takenBack(
   row: Booking | Guest,
   c: Of<'undo'>,
-  { kind, changes: all }: HistoryLine,
+  { kind, changes: all, since: later }: Undone,
 ): Decision {
   const isMade = kind === 'booking.create'
   const { patch, changes } = isMade
@@ -216,7 +225,7 @@ export function takenBack(
     if (!(field in row) || notTakenBack.has(field)) continue
     const current = (row as unknown as Patch)[field]
     if (isDeepStrictEqual(current, before)) continue
-    if (isDeepStrictEqual(current, wrote)) patch[field] = before
+    if (isDeepStrictEqual(current, wrote) && !later.includes(field)) patch[field] = before
     else sides[field] = { base: wrote, kept: current, lost: before }
   }
   const since = changes.status_at

@@ -11,6 +11,7 @@ import { acceptedUpto } from '#domain/day/claims.ts'
 import { emptyCard, type Guest } from '#domain/guest/guest.ts'
 import { crowdOf, errorsOf, flagOf, isOff, setupOf } from './checks.ts'
 import { configApplied } from './config.ts'
+import { note, undoneBy } from './day-history.ts'
 import { guestApplied, isAboutGuest } from './guest.ts'
 import type { ModelServer } from './model-server.ts'
 import {
@@ -22,14 +23,14 @@ import {
   type Result,
   refused,
 } from './results.ts'
-import { accepted, type Decision, type HistoryLine, type Patch } from './rules.ts'
+import { accepted, type Decision, type Patch, type Undone } from './rules.ts'
 import { comesAnew, dayThere, stamped, toldInSince } from './stamp.ts'
 import { tableFlagOf, tableItemsOf } from './tables.ts'
 
 type Conflicting = Extract<Decision, { patch: Patch }>['conflict']
 
 export function applied(server: ModelServer, c: Command): Result {
-  const { bookings, history, log } = server.state
+  const { bookings, log } = server.state
   const errors = errorsOf(c, new Date(server.now()).toISOString().slice(0, 10))
   if (Object.keys(errors).length > 0) return refused('invalid', errors)
   if (c.kind === 'command.discard' && c.args.of.some(({ id }) => id === c.id)) return refused('names_itself')
@@ -47,7 +48,7 @@ export function applied(server: ModelServer, c: Command): Result {
     return isMoot ? nothing() : refused('not_found')
   }
   const of = c.kind === 'undo' ? c.args.of : ''
-  const undone = history.find((h) => h.command === of && h.booking === row.id)
+  const undone = undoneBy(server, row.id, of)
   if (c.kind === 'booking.check_in' && namesUnknownTickets(server, row, c.args.tickets))
     return refused('invalid', { tickets: 'out_of_range' })
   if (c.kind === 'booking.check_in' && row.occurrence === null && !wasOfEvent(server, row, c.args.occurrence))
@@ -85,7 +86,7 @@ function brokenMoney(
   { planted }: ModelServer,
   { payment }: Booking,
   c: Command,
-  undone?: HistoryLine,
+  undone?: Undone,
 ): Decision | null {
   if (payment && c.kind === 'booking.refund' && planted.has('more goes back than was paid'))
     return { patch: { payment: { ...payment, returning: payment.returning + c.args.amount } } }
@@ -140,9 +141,8 @@ function saved(
   const claim = isAtTables ? tableFlagOf(server.state, row, server.now()) : ofSeats
   const also = claim.code ? { also: claim } : {}
   const flag = conflict ? { code: conflict.code, figures: { fields: conflict.fields, ...also } } : claim
-  const { label: by, device } = c.by
   const changes = changesBetween(old, row)
-  server.state.history.push({ booking: row.id, command: c.id, kind: c.kind, changes, by, device, at: c.at })
+  note(server, c, { booking: row.id, changes, code: flag.code, rev: row.rev })
   const rev = Math.max(row.rev, ...touched.map((g) => g.rev))
   return { ...flag, state: flag.code ? 'flagged' : 'applied', rev, row: ['booking', row.id, row.rev] }
 }

@@ -84,7 +84,8 @@ function inAgain(server: ModelServer, old: Booking, c: Command): Partial<Booking
   const claim = line.claims?.[1] === old.claimed_rev && { claimed_rev: line.claims[0] }
   const fields = ['status', 'status_at', 'seated_at', 'left_at']
   const said = Object.entries(line.changes).filter(([field]) => fields.includes(field))
-  const decision = said.length > 0 && takenBack(old, c, { ...line, changes: Object.fromEntries(said) })
+  const decision =
+    said.length > 0 && takenBack(old, c, { ...line, changes: Object.fromEntries(said), since: [] })
   return { ...(decision && 'patch' in decision && decision.patch), ...claim }
 }
 
@@ -120,7 +121,8 @@ export function bookingsFollow(server: ModelServer, occurrence: string, c: Comma
     const agreed_fees = c.kind === 'undo' ? agreedAgain(server, old, at) : []
     const next = { ...again, ...comesAnew(server, old, again, c), ...(isAnother && { agreed_fees }) }
     const row = stamped(server, old, next)
-    const line = { booking: row.id, command: c.id, kind: 'event.moved', by, device, at: c.at }
+    const undoes = c.kind === 'undo' ? c.args.of : null
+    const line = { booking: row.id, command: c.id, kind: 'event.moved', by, device, at: c.at, undoes }
     const claims = [old.claimed_rev, row.claimed_rev] as const
     server.state.history.push({ ...line, changes: changesBetween(old, row), claims })
   }

@@ -26,6 +26,8 @@ export type Planted =
   | 'more goes back than was paid'
   /** An undo that takes a refund back, though the customer may have the money. */
   | 'refunds are taken back'
+  /** An undo that asks nobody whether its command stands, and who wrote since. */
+  | 'undone once more'
   /** An event that is moved without those who booked it. */
   | 'bookings stay behind'
   /** Rows of others, committed before, are not among the page of a push, though its head covers them. */

@@ -190,10 +190,10 @@ test('control: rows and head read by two statements skip what was committed in b
   await db.sql.unsafe(text.replace('private.page_after', 'private.planted_page'))
   await db.sql.unsafe(`
     create or replace function private.page_after(
-      p_vendor uuid, p_since bigint, p_limit integer, p_device text, p_parts jsonb default null)
+      p_vendor uuid, p_since bigint, p_limit integer, p_device text, p_parts jsonb default null, p_history bigint default null)
     returns jsonb language plpgsql as $$
     declare
-      v_page jsonb := private.planted_page(p_vendor, p_since, p_limit, p_device, p_parts);
+      v_page jsonb := private.planted_page(p_vendor, p_since, p_limit, p_device, p_parts, p_history);
     begin
       perform pg_sleep(0.02);
       return v_page || jsonb_build_object('head', (select k.rev from private.vendor_clock k where k.vendor_id = p_vendor));

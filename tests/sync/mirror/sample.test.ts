@@ -114,7 +114,7 @@ test('nobody else reads it: no other vendor’s member, no visitor, no member pa
     vendor.id,
     'x',
   )
-  for (const asked of [foreign.pull(0, 500, null), foreign.part(week, '', 500), foreign.plan()])
+  for (const asked of [foreign.pull(0, 500, null, 0), foreign.part(week, '', 500), foreign.plan()])
     expect(await asked).toMatchObject({ ok: false, fault: 'not_member' })
   for (const token of [stack.anonKey, theirs.token, mine.token]) {
     const headers = { apikey: stack.anonKey, authorization: `Bearer ${token}` }

@@ -3,6 +3,7 @@
 
 import { eventCalls } from './event-calls.ts'
 import { floorCalls } from './floor-calls.ts'
+import { historyCalls } from './history-calls.ts'
 import { mailCalls } from './mail-calls.ts'
 import { moneyCalls } from './money-calls.ts'
 import { tableCalls } from './table-calls.ts'
@@ -25,6 +26,7 @@ export const policies = [
 export const calls: Record<string, 'everybody' | 'members' | 'admins' | 'the signed-in' | 'nobody'> = {
   ...eventCalls,
   ...floorCalls,
+  ...historyCalls,
   ...mailCalls,
   ...moneyCalls,
   ...tableCalls,
@@ -61,9 +63,9 @@ export const calls: Record<string, 'everybody' | 'members' | 'admins' | 'the sig
   'public.sync_heartbeat(uuid,text,text,jsonb)': 'members',
   'public.sync_part(uuid,text,text,integer)': 'members',
   'public.sync_plan(uuid)': 'members',
-  'public.sync_pull(uuid,bigint,integer,text,jsonb)': 'members',
+  'public.sync_pull(uuid,bigint,integer,text,jsonb,bigint)': 'members',
   'public.find_bookings(uuid,date,date,text,integer,text,boolean)': 'members',
-  'public.sync_push(uuid,text,jsonb,bigint)': 'members',
+  'public.sync_push(uuid,text,jsonb,bigint,bigint)': 'members',
   'public.import_bookings(uuid,uuid,jsonb)': 'members',
   'public.undo_import(uuid,uuid)': 'members',
   'public.admin_enquiries()': 'admins',
@@ -238,7 +240,7 @@ export const calls: Record<string, 'everybody' | 'members' | 'admins' | 'the sig
   'private.decide_guest_undo(uuid,jsonb,jsonb)': 'nobody',
   'private.decide_settle(jsonb,boolean,jsonb)': 'nobody',
   'private.decide_status(jsonb,jsonb)': 'nobody',
-  'private.decide_undo(jsonb,text,jsonb,jsonb)': 'nobody',
+  'private.decide_undo(jsonb,text,jsonb,jsonb,text[])': 'nobody',
   'private.decide_undo_of(uuid,public.booking,jsonb)': 'nobody',
   'private.discard_all(uuid,jsonb)': 'nobody',
   'private.enquiries_are_full(text)': 'nobody',
@@ -319,7 +321,7 @@ export const calls: Record<string, 'everybody' | 'members' | 'admins' | 'the sig
   'private.other_times(uuid,date,integer,integer,timestamp with time zone,uuid,integer,integer,uuid)':
     'nobody',
   'private.overrides_on(uuid,date)': 'nobody',
-  'private.page_after(uuid,bigint,integer,text,jsonb)': 'nobody',
+  'private.page_after(uuid,bigint,integer,text,jsonb,bigint)': 'nobody',
   'private.poke()': 'nobody',
   'private.poly(text)': 'nobody',
   'private.presence(text)': 'nobody',

@@ -230,9 +230,9 @@ function withIdsOf(name: string, { a }: World): string {
     'public.want_vendor_login(uuid,text,text)': `'${a.restaurant.id}', '${'0'.repeat(32)}', 'new@noren.example'`,
     'public.sync_plan(uuid)': `'${a.restaurant.id}'`,
     'public.sync_part(uuid,text,text,integer)': `'${a.restaurant.id}', 'config', '', 500`,
-    'public.sync_pull(uuid,bigint,integer,text,jsonb)': `'${a.restaurant.id}', 0, 500, '${a.device}'`,
+    'public.sync_pull(uuid,bigint,integer,text,jsonb,bigint)': `'${a.restaurant.id}', 0, 500, '${a.device}'`,
     'public.find_bookings(uuid,date,date,text,integer,text,boolean)': `'${a.restaurant.id}', null, null, '', 100, ''`,
-    'public.sync_push(uuid,text,jsonb,bigint)': `'${a.restaurant.id}', '${a.device}', '[]', 0`,
+    'public.sync_push(uuid,text,jsonb,bigint,bigint)': `'${a.restaurant.id}', '${a.device}', '[]', 0`,
     'public.import_bookings(uuid,uuid,jsonb)': `'${a.restaurant.id}', '${a.booked.id}', '[]'`,
     'public.undo_import(uuid,uuid)': `'${a.restaurant.id}', '${a.booked.id}'`,
   }
