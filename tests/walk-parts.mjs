@@ -6,7 +6,10 @@ import { execFileSync } from 'node:child_process'
 
 /** Folders of e2e/ by the part that has them ('.': the files beside them), and the steps of tests/run.mjs that go with it. */
 export const walkParts = {
-  restaurant: { of: ['availability', 'calendar', 'hours', 'reports', 'stand'], steps: ['walk', 'walk prove'] },
+  restaurant: {
+    of: ['availability', 'calendar', 'hours', 'reports', 'stand'],
+    steps: ['walk', 'walk prove'],
+  },
   organiser: { of: ['events', 'money', 'profile', 'rush', 'settings'], steps: ['walk'] },
   accounts: { of: ['.', 'account', 'manage'], steps: ['walk', 'walk processes'] },
   screens: { of: ['walk'], steps: ['walk', 'walk promises'] },

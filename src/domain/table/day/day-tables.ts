@@ -1,9 +1,17 @@
 // Who sits where on a day, and which tables are free until when: the bridge from bookings, holds and blocked spans to proposals.
 
 import { type Held, occupies, type Present, plannedSpan, type Visit } from '#domain/availability/occupancy.ts'
+import type { BlockedSpan } from '#domain/table/blocks.ts'
+import {
+  type Floor,
+  type Seating,
+  seatingsOf,
+  seats,
+  type Table,
+  tablesInOrder,
+} from '#domain/table/floor.ts'
+import { provisional, type TableBlock, type TableStay, type Wanted } from '#domain/table/proposals.ts'
 import { daysBetween } from '#domain/time/time.ts'
-import { type Floor, type Seating, seatingsOf, seats, type Table, tablesInOrder } from './floor.ts'
-import { provisional, type TableBlock, type TableStay, type Wanted } from './proposals.ts'
 
 /** Ids of tables in the order of their combination; none, and absent of what an older version stored, where it has none. */
 interface AtTables {
@@ -13,9 +21,6 @@ interface AtTables {
 export type TableVisit = Visit & AtTables
 export type TableHold = Held & AtTables
 
-/** A span of one business day in which tables are kept free. */
-export type BlockedSpan = { day: string; starts_at: number; ends_at: number } & AtTables
-
 export interface DayAsked {
   floor: Floor
   day: string
@@ -23,7 +28,7 @@ export interface DayAsked {
   /** Bookings of the day and of those in touch with it. */
   visits: readonly TableVisit[]
   holds?: readonly TableHold[]
-  spans?: readonly BlockedSpan[]
+  spans?: readonly Omit<BlockedSpan, 'note'>[]
   /** The booking that is about to be moved, which is in nobody's way. */
   without?: string
 }
@@ -160,13 +165,11 @@ export function tableStaysOn({ floor, day, now, visits, holds = [], without }: D
   return stays
 }
 
-function blocksOn({ day, spans = [] }: DayAsked): TableBlock[] {
-  return spans.flatMap(({ day: of, starts_at, ends_at, tables = [] }) => {
-    if (tables.length === 0) return []
+const blocksOn = ({ day, spans = [] }: DayAsked): TableBlock[] =>
+  spans.map(({ day: of, starts_at, ends_at, tables }) => {
     const off = daysBetween(day, of) * 1440
-    return [{ from: off + starts_at, to: off + ends_at, tables }]
+    return { from: off + starts_at, to: off + ends_at, tables }
   })
-}
 
 const isFor = (one: Seating, { pax, area, isOnline }: Wanted): boolean =>
   seats(one, pax) && (!isOnline || one.online) && (area == null || one.area === area)

@@ -2,8 +2,8 @@
 // by itself; so is reading the day anew, which has to look at every party and is held against as much a party in the small house.
 
 import type { Visit } from '#domain/availability/occupancy.ts'
-import { type DayAsked, dayTables, type TableVisit } from '#domain/table/day-tables.ts'
-import { byTurns, inRounds, type Measured, timeOf } from './measure.ts'
+import { type DayAsked, dayTables, type TableVisit } from '#domain/table/day/day-tables.ts'
+import { byTurns, inRounds, type Measured, timeOf } from '#tests/bench/measure.ts'
 
 const rounds = 25
 const taps = 400
