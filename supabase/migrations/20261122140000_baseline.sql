@@ -9143,8 +9143,7 @@ language sql immutable set search_path = '' as $$
     when 'area' then '{"name": ["text", 1, 40], "name_en": ["text", 0, 40], "position": ["integer", 0, 100000], "deleted": ["boolean"]}'
     when 'table' then '{"area": ["uuid"], "name": ["text", 1, 20], "smallest": ["integer", 1, 999], "largest": ["integer", 1, 999],
       "online": ["boolean"], "place": ["place?"], "position": ["integer", 0, 100000], "deleted": ["boolean"]}'
-    when 'combination' then '{"tables": ["tables"], "smallest": ["integer", 1, 999], "largest": ["integer", 1, 999],
-      "deleted": ["boolean"]}'
+    when 'combination' then '{"tables": ["tables"], "smallest": ["integer", 1, 999], "largest": ["integer", 1, 999], "deleted": ["boolean"]}'
     when 'card_matter' then '{"deleted": ["boolean"]}'
     when 'occurrence' then '{"template": ["uuid"], "day": ["day"], "starts_at": ["integer", 0, 2159],
       "ends_at": ["integer", 1, 3600], "capacity": ["integer", 0, 100000], "name": ["text", 1, 200],

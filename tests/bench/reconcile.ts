@@ -14,7 +14,7 @@ import { answered } from '#tests/prove/rxdb-plugin/our-side.ts'
 import { clientOn } from '#tests/prove/rxdb-plugin/plugin-side.ts'
 import { RowServer, type TableRow } from '#tests/prove/rxdb-plugin/row-server.ts'
 import { ModelServer } from '#tests/simulation/model-server/model-server.ts'
-import { stamped } from '#tests/simulation/model-server/stamp.ts'
+import { stamped } from '#tests/simulation/model-server/row/stamp.ts'
 import { byTurns, type Measured, timeOf } from './measure.ts'
 
 const before = 1000

@@ -26,7 +26,7 @@ import {
   unlessPaid,
   withLaterFields,
 } from './booking.ts'
-import { canMove, isInTheRoom, sitting, turnedTo } from './status.ts'
+import { accept, canMove, isInTheRoom, sitting, turnedTo } from './status.ts'
 
 /** Codes that staff accepted when they saw the warning, with the figure they saw. */
 export type Accepted = Partial<Record<AcceptedCode, number>>
@@ -233,23 +233,6 @@ function undone(row: Booking, c: Of<'undo'>): Booking {
   const fields = Object.entries(others).filter(([f]) => isOver || !ofComing.includes(f))
   const came = isOver && 'status' in others ? {} : comeByScans(row, now, c)
   return { ...takenBack(row, Object.fromEntries(fields), expect), ...came, checked_in }
-}
-
-function accept(
-  row: Booking,
-  c: Of<'booking.create' | 'booking.edit' | 'booking.status'>,
-): Booking['settled'] {
-  const codes = Object.keys(c.args.accepted) as AcceptedCode[]
-  if (codes.length === 0) return row.settled
-  const kept = row.settled.filter((s) => !Object.hasOwn(c.args.accepted, s.code))
-  const added = codes.map((code) => ({
-    code,
-    upto: c.args.accepted[code] ?? 0,
-    by: c.by.label,
-    device: c.by.device,
-    at: c.at,
-  }))
-  return [...kept, ...added]
 }
 
 /** The row with what `expect` says was written put back, where it still stands. */

@@ -1,5 +1,6 @@
 import type { BusinessTime } from '#domain/time/time.ts'
-import type { Booking, Status } from './booking.ts'
+import type { AcceptedCode, Booking, Status } from './booking.ts'
+import type { Command } from './command.ts'
 
 /** The last minute that a business day may have. */
 const lastMinute = 2159
@@ -97,4 +98,21 @@ export function resolveStatus(base: Status, current: Status, to: Status): Status
   const isThere = isInTheRoom(to) && presence[to] > presence[current]
   if (isThere) return { kind: 'apply', conflict: !canMove(current, to) || current === 'no_show' }
   return { kind: 'keep', conflict: true }
+}
+
+type Accepting = Extract<Command, { kind: 'booking.create' | 'booking.edit' | 'booking.status' }>
+
+/** The row's settled matters with those that the command accepts, each up to the figure that stood there. */
+export function accept(row: Booking, c: Accepting): Booking['settled'] {
+  const codes = Object.keys(c.args.accepted) as AcceptedCode[]
+  if (codes.length === 0) return row.settled
+  const kept = row.settled.filter((s) => !Object.hasOwn(c.args.accepted, s.code))
+  const added = codes.map((code) => ({
+    code,
+    upto: c.args.accepted[code] ?? 0,
+    by: c.by.label,
+    device: c.by.device,
+    at: c.at,
+  }))
+  return [...kept, ...added]
 }

@@ -12,9 +12,9 @@ import {
 import { type Booking, type Conflict, isLive, type Settlement } from '#domain/booking/booking.ts'
 import { type Events, ofEvent, offItems, type Sold, soldFor } from '#domain/occurrence/event-attention.ts'
 import { groupedBy } from '#domain/occurrence/listed/event-list.ts'
+import { type TableItem, tableItems } from '#domain/table/table-attention.ts'
 import { addDays } from '#domain/time/time.ts'
 import { acceptedUpto, calledOf, isNoLaterClaim } from './claims.ts'
-import { type TableItem, tableItems } from './table-attention.ts'
 
 export type AttentionItem =
   | {

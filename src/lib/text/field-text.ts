@@ -7,11 +7,11 @@ import { dayText, minuteText } from '#domain/time/time-text.ts'
 import type { TranslationFunctions } from '#i18n/i18n-types.ts'
 import { answersValueText } from '#lib/answers/answers-text.ts'
 import { checkInValueText, ticketFieldText } from '#lib/events/check-in-text.ts'
+import { setupFieldText, setupValueText } from '#lib/list/setup-text.ts'
 import { allergenText } from './allergy-text.ts'
 import { isKnown } from './is-known.ts'
 import { linesValueText } from './lines-text.ts'
 import { formatMoney } from './money.ts'
-import { setupFieldText, setupValueText } from './setup-text.ts'
 
 /** A field by name, in the reader's language; one that has no word keeps its own name. `subject`: whose it is. */
 export function fieldText(LL: TranslationFunctions, field: string, subject = ''): string {

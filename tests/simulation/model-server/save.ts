@@ -23,9 +23,9 @@ import {
   type Result,
   refused,
 } from './results.ts'
+import { comesAnew, dayThere, stamped, toldInSince } from './row/stamp.ts'
+import { tableFlagOf, tableItemsOf } from './row/tables.ts'
 import { accepted, type Decision, type Patch, type Undone } from './rules.ts'
-import { comesAnew, dayThere, stamped, toldInSince } from './stamp.ts'
-import { tableFlagOf, tableItemsOf } from './tables.ts'
 
 type Conflicting = Extract<Decision, { patch: Patch }>['conflict']
 

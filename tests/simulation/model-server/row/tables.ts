@@ -1,10 +1,10 @@
 // What of a party's tables waits for a decision on the model server, as private.table_flag and private.table_matter have it.
 
 import { type Booking, isLive } from '#domain/booking/booking.ts'
-import { type TableItem, tableItems } from '#domain/day/table-attention.ts'
+import { type TableItem, tableItems } from '#domain/table/table-attention.ts'
 import { businessTime, daysBetween } from '#domain/time/time.ts'
-import { type Flag, setupOf } from './checks.ts'
-import type { ModelState } from './state.ts'
+import { type Flag, setupOf } from '#tests/simulation/model-server/checks.ts'
+import type { ModelState } from '#tests/simulation/model-server/state.ts'
 
 /** What nobody has accepted yet. */
 export function tableItemsOf(state: ModelState, b: Booking): TableItem[] {

@@ -2,8 +2,8 @@
 // claim is told, and so is who sits at a table that is no more. private.table_matter on the server is the same.
 
 import { type Booking, isLive, type Settlement } from '#domain/booking/booking.ts'
+import { calledOf, isNoLaterClaim } from '#domain/day/claims.ts'
 import { poly } from '#domain/text/poly.ts'
-import { calledOf, isNoLaterClaim } from './claims.ts'
 
 /** `upto`: the figure of just this, which is accepted with it. */
 interface Matter {

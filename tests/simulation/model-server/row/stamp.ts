@@ -6,10 +6,10 @@ import { type CheckIn, otherEventIn, scansNow } from '#domain/check-in/check-in.
 import { statusByScans } from '#domain/check-in/other-day.ts'
 import { isNewClaim, isNewTableClaim } from '#domain/day/claims.ts'
 import { stayAt } from '#domain/occurrence/occurrence.ts'
-import { occurrenceOf } from './checks.ts'
-import type { ModelServer } from './model-server.ts'
-import { changesBetween } from './results.ts'
-import { type Decision, type HistoryLine, takenBack, turnedTo } from './rules.ts'
+import { occurrenceOf } from '#tests/simulation/model-server/checks.ts'
+import type { ModelServer } from '#tests/simulation/model-server/model-server.ts'
+import { changesBetween } from '#tests/simulation/model-server/results.ts'
+import { type Decision, type HistoryLine, takenBack, turnedTo } from '#tests/simulation/model-server/rules.ts'
 
 type Place = Pick<Booking, 'day' | 'minute' | 'duration'>
 

@@ -8,8 +8,8 @@ import { isPlace } from '#domain/table/plan/place.ts'
 import type { Locale } from '#domain/time/time.ts'
 import { dayText, minuteText } from '#domain/time/time-text.ts'
 import type { TranslationFunctions } from '#i18n/i18n-types.ts'
-import { isKnown } from './is-known.ts'
-import { formatMoney } from './money.ts'
+import { isKnown } from '#lib/text/is-known.ts'
+import { formatMoney } from '#lib/text/money.ts'
 
 /** Of a row's id, `kind/key`; with its `name` where rows of its kind have one. */
 export function setupText(
