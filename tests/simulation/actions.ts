@@ -13,6 +13,7 @@ import type { Setup } from '#sync/types.ts'
 import { pick } from '#tests/fixtures/random.ts'
 import { fieldsOf, onlineBooking, today } from '#tests/fixtures/tablet.ts'
 import { aLine } from '#tests/fixtures/venue.ts'
+import { floorTables, tableRow } from './model-server/vendor.ts'
 
 export function change(row: Booking, random: () => number): CommandBody {
   if (random() < 0.15) return decision(row, random)
@@ -37,6 +38,30 @@ export function change(row: Booking, random: () => number): CommandBody {
     return { kind: 'booking.edit', args: { fields: { lines }, accepted: {} }, base: { lines: row.lines } }
   }
   return { kind: 'booking.edit', args: { fields: { pax }, accepted: {} }, base: { pax: row.pax } }
+}
+
+/** Who is put at which tables, or at none, and what somebody makes of a matter of tables. `isRefused`: at none that can be. */
+export function tablesOf({ tables }: Booking, random: () => number, isRefused = false): CommandBody {
+  if (random() < 0.2) {
+    const [item, way] = [
+      pick(['table_clash', 'table_gone'], random),
+      pick(['keep', 'call', 'cancel'] as const, random),
+    ]
+    const upto = Math.floor(random() * 1e6)
+    return { kind: 'attention.settle', args: { item, way, upto }, base: {} }
+  }
+  const wanted = isRefused ? ['5番'] : floorTables.filter(() => random() < 0.5)
+  return { kind: 'booking.edit', args: { fields: { tables: wanted }, accepted: {} }, base: { tables } }
+}
+
+/** A table goes, or is there again. */
+export function tableGoes({ items }: Setup, random: () => number): { subject: string; body: CommandBody } {
+  const key = pick(floorTables, random)
+  const subject = `table/${key}`
+  const seen = items.find(({ id }) => id === subject)?.data ?? null
+  const wanted = seen ? { deleted: true } : tableRow(key)
+  const same: CommandBody = { kind: 'config.edit', args: { fields: {} }, base: {} }
+  return { subject, body: configEditCommand({ kind: 'table', key, seen, wanted }) ?? same }
 }
 
 /** Of what the house has of it all, a part, or more than that; of what is cancelled as what goes with that. */

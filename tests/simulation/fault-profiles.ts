@@ -78,6 +78,8 @@ export interface FaultProfile {
   roughness: number
   /** Rows that may follow a push to come with it; 100 where it is not said. */
   pushPage?: number
+  /** False where the vendor has set up no tables; parties may be given some all the same. */
+  hasFloor?: boolean
   /** Milliseconds that each operation of the storage takes. */
   slowMs?: number
   planted?: readonly (Planted | PlantedHere)[]
@@ -85,13 +87,14 @@ export interface FaultProfile {
   dice?: () => number
 }
 
-/** A bad network and nothing else, as the recorded traces want it. */
+/** A bad network and nothing else, as the recorded traces want it; without a floor, which would have customers take its tables. */
 export const rough: FaultProfile = {
   faults: ['no-network', 'hung', 'answer-lost', 'server-error', 'captive-portal', 'poke-lost', 'refused'],
   tablets: 2,
   open: 3,
   steps: 12,
   roughness: 0.15,
+  hasFloor: false,
 }
 
 export function profileOf(fault: Fault | 'mixed', seed: number): FaultProfile {

@@ -5,7 +5,17 @@ import type { Command, CommandBody } from '#domain/booking/command.ts'
 import { rowsOfCommand } from '#domain/occurrence/occurrence.ts'
 import type { Dispatched, OutboxEntryView } from '#sync/types.ts'
 import { pick, seeded } from '#tests/fixtures/random.ts'
-import { card, change, creation, dayNote, refundOf, someNoteDay, someOnlineBooking } from './actions.ts'
+import {
+  card,
+  change,
+  creation,
+  dayNote,
+  refundOf,
+  someNoteDay,
+  someOnlineBooking,
+  tableGoes,
+  tablesOf,
+} from './actions.ts'
 import { closeTab, openTab, type SimulatedDevice, type Tab } from './device.ts'
 import { atTheGate, changeOf, type Deed, partyFor, someNights, toAnother } from './event-actions.ts'
 import { rest, through } from './fake-time.ts'
@@ -26,6 +36,8 @@ export interface Run {
   gateRandom: () => number
   /** And of money that is given back. */
   moneyRandom: () => number
+  /** And of tables; null where nobody says anything of them. */
+  tableRandom: (() => number) | null
   devices: SimulatedDevice[]
   /** Open tabs, of which a device may have two. */
   tablets: Tab[]
@@ -112,6 +124,7 @@ export async function work(run: Run, tab: Tab): Promise<void> {
   if (run.eventRandom() < 0.6) await workOnEvents(run, tab)
   if (run.gateRandom() < 0.5) await scan(run, tab)
   if (run.moneyRandom() < 0.4) await giveBack(run, tab)
+  if (run.tableRandom && run.tableRandom() < 0.5) await workOnTables(run, tab, run.tableRandom)
   if (tab.screen.setup && random() < 0.1) return writeNote(run, tab)
   const { rows } = tab.screen
   const row = rows.length > 0 && random() < 0.65 ? pick(rows, random) : null
@@ -208,6 +221,29 @@ async function giveBack(run: Run, tab: Tab): Promise<void> {
   for (const { one, body } of taps) {
     const made = await dispatch(run, one, row.id, body)
     if (made) await takeBack(run, one, made, random, 0.1)
+  }
+}
+
+/** A party is put at other tables, half the time at still others by somebody who saw what the first one saw; or a table goes. */
+async function workOnTables(run: Run, tab: Tab, random: () => number): Promise<void> {
+  const { setup, rows } = tab.screen
+  if (setup && run.profile.hasFloor !== false && random() < 0.12) {
+    const { subject, body } = tableGoes(setup, random)
+    const made = await dispatch(run, tab, subject, body)
+    if (made) await takeBack(run, tab, made, random, 0.4)
+    return
+  }
+  if (rows.length === 0) return
+  const row = pick(rows, random)
+  const isRefused = run.profile.faults.includes('refused') && random() < 0.1
+  const others = run.tablets.filter(
+    (t) => t.device !== tab.device && t.screen.rows.some(({ id }) => id === row.id),
+  )
+  const hosts = others.length > 0 && random() < 0.5 ? [tab, pick(others, random)] : [tab]
+  const taps = hosts.map((one) => ({ one, body: tablesOf(row, random, isRefused) }))
+  for (const { one, body } of taps) {
+    const made = await dispatch(run, one, row.id, body)
+    if (made) await takeBack(run, one, made, random, 0.15)
   }
 }
 

@@ -12,6 +12,7 @@ import { accounted, unequal } from './laws/verdict.ts'
 import { holdsWrites } from './laws/written.ts'
 import { ModelServer } from './model-server/model-server.ts'
 import type { Planted } from './model-server/state.ts'
+import { floorTables, tableRow } from './model-server/vendor.ts'
 import {
   chainOf,
   closeByPerson,
@@ -39,6 +40,9 @@ export async function simulate(
   const random = profile.dice ?? seeded(seed)
   for (const p of profile.planted ?? []) server.planted.add(p as Planted)
   server.setUpMore()
+  const isOfTables = !profile.dice && seed % 3 === 1
+  if (isOfTables && profile.hasFloor !== false)
+    for (const id of floorTables) server.changeSetup('table', id, tableRow(id))
   // So that a pull has pages to lose.
   if (seed % 3 === 0) server.pageLimit = 3
   server.pushPageLimit = profile.pushPage ?? server.pushPageLimit
@@ -49,6 +53,7 @@ export async function simulate(
     eventRandom: profile.dice ?? seeded(seed + 1_000_000),
     gateRandom: profile.dice ?? seeded(seed + 2_000_000),
     moneyRandom: profile.dice ?? seeded(seed + 3_000_000),
+    tableRandom: isOfTables ? seeded(seed + 4_000_000) : null,
     devices: Array.from({ length: profile.tablets }, (_, i) =>
       aSimulatedDevice(`t-${seed}-${i}`, `user-${i + 1}`, profile),
     ),

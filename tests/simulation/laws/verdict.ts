@@ -14,6 +14,7 @@ import { noticesOf } from '#tests/simulation/model-server/devices.ts'
 import { isOver } from '#tests/simulation/model-server/row/stamp.ts'
 import type { ModelState } from '#tests/simulation/model-server/state.ts'
 import type { Run } from '#tests/simulation/run.ts'
+import { toldOfTables } from './at-tables.ts'
 import { goneBack } from './money.ts'
 
 /** What an open tab still has wrong: the queue is empty, and every field of every row is the server's. */
@@ -38,7 +39,7 @@ export function unequal(run: Run, tab: Tab): string[] {
   wrong.push(...differences(`${device.name}: occurrence`, nights, occurrences))
   if (screen.occurrences.some((row) => row.unconfirmed !== null))
     wrong.push(`[S4] ${device.name} still marks an occurrence`)
-  wrong.push(...soldOf(run, tab))
+  wrong.push(...soldOf(run, tab), ...toldOfTables(run, tab))
   const known = screen.guests.flatMap(cardsOf).map(({ unconfirmed, ...row }) => row)
   if (screen.guests.some((g) => g.unconfirmed !== null)) wrong.push(`[S4] ${device.name} still marks a guest`)
   wrong.push(...differences(`${device.name}: guest`, known, guests))

@@ -120,10 +120,18 @@ function errorOf(field: string, value: unknown, today: string): string | null {
     return day < '2000-01-01' || day > addDays(today, 1100) ? 'out_of_range' : null
   }
   if (field === 'answers') return answersError(value)
+  if (field === 'tables') return idsError(value)
   if (field === 'occurrence') return value === null || uuid.test(String(value)) ? null : 'invalid'
   if (field === 'phone') return /^(\+[1-9][0-9]{6,14})?$/.test(String(value)) ? null : 'invalid_phone'
   if (field === 'email') return /^([^\s@]+@[^\s@]+\.[^\s@]+)?$/.test(String(value)) ? null : 'invalid_email'
   return null
+}
+
+function idsError(value: unknown): string | null {
+  if (!Array.isArray(value)) return 'invalid'
+  if (value.length > 20) return 'too_long'
+  const isGood = value.every((id) => uuid.test(String(id))) && new Set(value).size === value.length
+  return isGood ? null : 'invalid'
 }
 
 function answersError(value: unknown): string | null {

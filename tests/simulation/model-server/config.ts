@@ -1,4 +1,4 @@
-// Commands about the setup on the model server, as private.apply_config_command has them; of its kinds the note of a day and
+// Commands about the setup on the model server, as private.apply_config_command has them; of its kinds the note of a day, tables and
 // occurrences, which are decided and written as all are.
 
 import { isDeepStrictEqual } from 'node:util'
@@ -85,7 +85,9 @@ const noneOf = (subject: string): Row => ({
         ...{ name: '', name_en: '', note: '', template: null, day: null },
         ...{ starts_at: null, ends_at: null, capacity: null, cancelled: null },
       }
-    : { text: '' }),
+    : isTable(subject)
+      ? { area: null, name: '', smallest: null, largest: null, online: null, position: null }
+      : { text: '' }),
   deleted: true,
   conflicts: [],
 })
@@ -121,7 +123,13 @@ const ofOccurrences: Rules = {
   ...{ capacity: whole(0, 100_000), name: text(200, 1), name_en: text(200), note: text(2000) },
   ...{ cancelled: yesOrNo, deleted: yesOrNo },
 }
-const rulesOf = (subject: string): Rules => (isOccurrence(subject) ? ofOccurrences : ofNotes)
+const ofTables: Rules = {
+  ...{ area: aUuid, name: text(20, 1), smallest: whole(1, 999), largest: whole(1, 999) },
+  ...{ online: yesOrNo, position: whole(0, 100_000), deleted: yesOrNo },
+}
+const isTable = (subject: string): boolean => subject.startsWith('table/')
+const rulesOf = (subject: string): Rules =>
+  isOccurrence(subject) ? ofOccurrences : isTable(subject) ? ofTables : ofNotes
 
 function fieldError(subject: string, field: string, value: unknown): string | undefined {
   const rule = rulesOf(subject)[field]
@@ -153,7 +161,7 @@ function rowErrorsOf(server: ModelServer, subject: string, row: Row): Record<str
 function errorsOf(c: Command): Record<string, string> {
   const isKnown = isOccurrence(c.subject)
     ? uuid.test(c.subject.slice('occurrence/'.length))
-    : /^day_note\/\d{4}-\d\d-\d\d$/.test(c.subject)
+    : /^day_note\/\d{4}-\d\d-\d\d$/.test(c.subject) || uuid.test(c.subject.replace(/^table\//, ''))
   if (!isKnown) return { subject: 'invalid' }
   if (c.kind === 'attention.settle' && c.args.way !== 'keep' && c.args.way !== 'take')
     return { way: 'invalid' }

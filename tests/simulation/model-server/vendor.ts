@@ -42,6 +42,14 @@ export const vendorSetup = () => ({
 /** Templates of an organiser: the first two exclude each other. */
 export const eventTemplates = [1, 2, 3].map((n) => `e0e0e0e0-0000-4000-8000-00000000000${n}`)
 
+/** Tables of its floor, which runs about tables have. */
+export const floorTables = [1, 2, 3, 4].map((n) => `7ab1e000-0000-4000-8000-00000000000${n}`)
+
+export const tableRow = (id: string) => ({
+  ...{ area: 'a0ea0000-0000-4000-8000-000000000001', name: `${id.slice(-1)}番` },
+  ...{ smallest: 1, largest: 6, online: true, position: Number(id.slice(-1)) },
+})
+
 /** From so many people on a table is paid for in advance, so much for each of them. */
 const deposit = { card: true, deposit_from: 3, deposit_yen: 1000 }
 
