@@ -53,6 +53,8 @@ export function commandsWithHoles(a: Side): Hole[] {
   const inFields: Hole[] = [
     ['booking.create, occurrence', 'id', (x) => ({ ...create({ occurrence: x }), subject: fixed })],
     ['booking.edit, occurrence', 'id', (x) => edit(on, { occurrence: x }, { occurrence: null })],
+    ['booking.create, tables', 'id', (x) => ({ ...create({ tables: [x] }), subject: fixed })],
+    ['booking.edit, tables', 'id', (x) => edit(on, { tables: [x] }, { tables: [] })],
     [
       'occurrence.create, template',
       'id',
@@ -128,8 +130,16 @@ export function commandsWithHoles(a: Side): Hole[] {
   return [...inGood, ...inLists]
 }
 
-/** A table's area, and the tables that are joined. */
+const aSpan = { day: '2027-01-04', starts_at: 1080, ends_at: 1260, note: '', capacity: null }
+
+/** A table's area, and the tables that are joined or blocked. */
 const onTheFloor: Hole[] = [
+  [
+    'config.edit, blocked tables',
+    'id',
+    (x) =>
+      aCommand(`vendor_availability/${fixed}`, { kind: 'config.edit', ...allNew({ ...aSpan, tables: [x] }) }),
+  ],
   [
     'config.edit, area',
     'id',
