@@ -2,10 +2,13 @@
 
 import { afterEach, expect, test } from 'vitest'
 import type { CommandBody } from '#domain/booking/command.ts'
+import { attentionItems } from '#domain/day/attention.ts'
 import type { Setup } from '#sync/types.ts'
 import { seeded } from '#tests/fixtures/random.ts'
-import { aDevice, aTablet, type Device, type Tablet, today, when } from '#tests/fixtures/tablet.ts'
+import { aDevice, aTablet, creation, type Device, type Tablet, today, when } from '#tests/fixtures/tablet.ts'
+import { hoursOf } from '#tests/simulation/model-server/checks.ts'
 import { ModelServer } from '#tests/simulation/model-server/model-server.ts'
+import { floorTables, tableRow } from '#tests/simulation/model-server/vendor.ts'
 
 const open: Tablet[] = []
 afterEach(async () => {
@@ -109,4 +112,38 @@ test('[S4] undo takes away what was made, offline too, and a refused change wait
   expect(server.state.config.get(subject)).toMatchObject({ deleted: true })
   await tablet.sync.dispatch(subject, note('x'.repeat(2001), null))
   await when(tablet.sync.outbox(), ([line]) => line?.state === 'rejected' && line.code === 'invalid')
+})
+
+test('[S5] [S7] a table that is deleted without a network is missed there at once, and by all once it is heard of', async () => {
+  const server = new ModelServer(() => Date.now())
+  const [one = '', two = ''] = floorTables
+  for (const id of [one, two]) server.changeSetup('table', id, tableRow(id))
+  const [tablet, other] = [await liveTablet(server), await liveTablet(server)]
+  await tablet.sync.dispatch('b1', creation({ tables: [one] }))
+  const missed = async ({ sync }: Tablet, isMissed: boolean) => {
+    const hours = (day: string) => hoursOf(server.state, day)
+    await when(sync.setup(), (setup) => setup?.items.some(({ key }) => key === one) === !isMissed, 15_000)
+    const setup = await when(sync.setup(), (all) => all !== null)
+    const bookings = await when(sync.bookingsOfDay(today), (all) => all.length === 1, 15_000)
+    const tables = new Set(setup?.items.flatMap(({ kind, key }) => (kind === 'table' ? [key] : [])))
+    const items = attentionItems({
+      ...{ bookings, tables, capacity: 10, hoursOf: hours, today, nowMinute: 0 },
+    })
+    expect(items.map(({ kind }) => kind)).toEqual(isMissed ? ['table_gone'] : [])
+  }
+  await missed(other, false)
+  tablet.network.down = true
+  const body: CommandBody = {
+    kind: 'config.edit',
+    args: { fields: { deleted: true } },
+    base: { deleted: false },
+  }
+  const sent = await tablet.sync.dispatch(`table/${one}`, body)
+  await missed(tablet, true)
+  await missed(other, false)
+  tablet.network.down = false
+  tablet.sync.refresh()
+  await missed(other, true)
+  await tablet.sync.undo(sent.ok ? sent.command.id : '')
+  for (const each of [tablet, other]) await missed(each, false)
 })
