@@ -9349,16 +9349,6 @@ begin
 end $$;
 revoke all on function private.hours_overlap(uuid, text, text, jsonb) from public, anon, authenticated;
 
--- A span is of seats, which it says, or of tables.
-create function private.span_error(p_row jsonb) returns text language plpgsql immutable set search_path = '' as $$
-declare
-  v_is_of_tables constant boolean := coalesce(nullif(p_row->'tables', 'null'), '[]') <> '[]';
-begin
-  return case when v_is_of_tables and p_row->>'capacity' is not null then 'invalid'
-    when not v_is_of_tables and p_row->>'capacity' is null then 'required' end;
-end $$;
-revoke all on function private.span_error(jsonb) from public, anon, authenticated;
-
 -- What is wrong with a row as a whole: {field: code}.
 create function private.config_row_errors(p_vendor uuid, p_kind text, p_key text, p_row jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -9604,6 +9594,16 @@ begin
   return case when v_error is not null then v_error when jsonb_array_length(p_tables) < 2 then 'too_few' end;
 end $$;
 revoke all on function private.joined_error(jsonb) from public, anon, authenticated;
+
+-- A span is of seats, which it says, or of tables.
+create function private.span_error(p_row jsonb) returns text language plpgsql immutable set search_path = '' as $$
+declare
+  v_is_of_tables constant boolean := coalesce(nullif(p_row->'tables', 'null'), '[]') <> '[]';
+begin
+  return case when v_is_of_tables and p_row->>'capacity' is not null then 'invalid'
+    when not v_is_of_tables and p_row->>'capacity' is null then 'required' end;
+end $$;
+revoke all on function private.span_error(jsonb) from public, anon, authenticated;
 
 -- What is wrong with a row of the floor beside the others: {field: code}. Each question about a slot reads the whole floor, and
 -- customers may ask: it has an end. One that is there may be changed.

@@ -26,6 +26,16 @@ begin
 end $$;
 revoke all on function private.joined_error(jsonb) from public, anon, authenticated;
 
+-- A span is of seats, which it says, or of tables.
+create function private.span_error(p_row jsonb) returns text language plpgsql immutable set search_path = '' as $$
+declare
+  v_is_of_tables constant boolean := coalesce(nullif(p_row->'tables', 'null'), '[]') <> '[]';
+begin
+  return case when v_is_of_tables and p_row->>'capacity' is not null then 'invalid'
+    when not v_is_of_tables and p_row->>'capacity' is null then 'required' end;
+end $$;
+revoke all on function private.span_error(jsonb) from public, anon, authenticated;
+
 -- What is wrong with a row of the floor beside the others: {field: code}. Each question about a slot reads the whole floor, and
 -- customers may ask: it has an end. One that is there may be changed.
 create function private.floor_errors(p_vendor uuid, p_kind text, p_key text, p_row jsonb) returns jsonb
