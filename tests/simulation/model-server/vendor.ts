@@ -35,6 +35,7 @@ export const vendorSetup = () => ({
     cutoff_days: 0,
     horizon_days: 60,
     send_confirmation_email: true,
+    choose_area: false,
   },
   ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8].map((day) => [`opening_hours/${day}`, { ...weekday }])),
 })
