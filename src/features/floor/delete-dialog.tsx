@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import type { Area, Combination, Floor, Table } from '#domain/table/floor.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { areaName } from '#lib/floor-plan/area-name.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog, Dialog } from '#ui/dialog.tsx'
 import { SelectField } from '#ui/field/field.tsx'
-import { areaName, joinedName } from './floor-text.ts'
+import { joinedName } from './floor-text.ts'
 import type { SaveFloor } from './use-save-floor.ts'
 
 /** What is asked about before it goes. */

@@ -1,5 +1,4 @@
-import type { Area, Combination, Table } from '#domain/table/floor.ts'
-import type { Locale } from '#domain/time/time.ts'
+import type { Combination, Table } from '#domain/table/floor.ts'
 import type { TranslationFunctions } from '#i18n/i18n-types.ts'
 
 /** 2〜4名, or 4名. */
@@ -8,10 +7,6 @@ export const peopleText = (
   { smallest, largest }: Pick<Table, 'smallest' | 'largest'>,
 ): string =>
   smallest === largest ? LL.floor.peopleSame({ n: largest }) : LL.floor.people({ smallest, largest })
-
-/** In English the Japanese name stands where an area has no other. */
-export const areaName = (area: Pick<Area, 'name' | 'name_en'>, locale: Locale): string =>
-  locale === 'en' && area.name_en !== '' ? area.name_en : area.name
 
 /** 5番+6番; `tables`: those that are there. */
 export const joinedName = (

@@ -37,6 +37,7 @@ import { KitchenButton } from './kitchen/kitchen-button.tsx'
 import { PrintSheet } from './print-sheet.tsx'
 import { SeatStrip } from './tables/seat-strip.tsx'
 import { useStandTables } from './tables/use-stand-tables.ts'
+import { type PlanOfDay, type StandView, ViewChoice } from './tables/view-choice.tsx'
 import { Timeline } from './timeline.tsx'
 import { UnreadStrip } from './unread-strip.tsx'
 
@@ -49,6 +50,8 @@ export interface DayScreenProps {
   onLate: (id: string) => void
   /** A booking at this minute of the day, and at this table, if any. */
   onPlace: (minute: number, table?: string) => void
+  /** The floor plan, which takes the timeline's place where somebody chooses it; null in a house without tables. */
+  plan: ((day: PlanOfDay) => ReactNode) | null
   /** To the day's note. */
   onNote: () => void
   /** At the right of the header: sync badge, view switch. */
@@ -68,7 +71,8 @@ const noHolds: LiveHold[] = []
 
 /** The host stand: the day's parties at the left, their hours at the right; on a phone one of the two. */
 export function DayScreen(props: DayScreenProps) {
-  const { venue, day, onDay, onOpen, onLate, onPlace, onNote, tools, alert, notice, footer, onSeek } = props
+  const { venue, day, onDay, onOpen, onLate, onPlace, plan, onNote, tools, alert, notice, footer, onSeek } =
+    props
   const { LL, locale } = useI18nContext()
   const sync = useSync()
   const found = useLive(sync.bookingsBetween(addDays(day, -daysInTouch), addDays(day, daysInTouch)))
@@ -85,7 +89,7 @@ export function DayScreen(props: DayScreenProps) {
   const isRead = found !== undefined && areGuestsRead && (!venue.setup || venue.hasHours)
   const holds = useLive(sync.holds()) ?? noHolds
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
-  const [panel, setPanel] = useState<'list' | 'timeline'>('list')
+  const [panel, setPanel] = useState<'list' | StandView>('list')
 
   const rows = useMemo(() => near.filter((b) => b.day === day), [near, day])
   const groups = useMemo(() => groupDay(rows), [rows])
@@ -170,6 +174,7 @@ export function DayScreen(props: DayScreenProps) {
   const wide = useWide()
   const isAlertOnTop = roomy || wide
   const strip = <SeatStrip venue={venue} near={near} stand={stand} />
+  const isPlan = plan !== null && panel === 'plan'
   const list = useRoving('[data-booking]')
   const bars = useRoving('[data-bar]')
   return (
@@ -199,6 +204,7 @@ export function DayScreen(props: DayScreenProps) {
             options={[
               { value: 'list', label: LL.stand.day.list() },
               { value: 'timeline', label: LL.stand.day.timeline() },
+              ...(plan ? [{ value: 'plan' as const, label: LL.floorPlan.title() }] : []),
             ]}
             onValue={setPanel}
           />
@@ -235,10 +241,12 @@ export function DayScreen(props: DayScreenProps) {
           </section>
           <div
             {...bars}
-            className={`sticky top-0 lg:top-16 h-[80dvh] lg:h-[70dvh] min-h-0 min-w-0 self-start roomy:static roomy:h-auto roomy:self-auto lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:block ${panel === 'timeline' ? '' : 'hidden'}`}
+            className={`sticky top-0 lg:top-16 h-[80dvh] lg:h-[70dvh] min-h-0 min-w-0 self-start roomy:static roomy:h-auto roomy:self-auto lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:flex lg:flex-col ${panel === 'list' ? 'hidden' : ''}`}
           >
+            {plan && <ViewChoice view={panel} onView={setPanel} />}
+            {isPlan && plan({ near, flagged, isKnown: isSeatsRead, onOpen: open })}
             {/* No hours are drawn that nobody knows. */}
-            {venue.setup && (
+            {venue.setup && !isPlan && (
               <Timeline
                 key={day}
                 rows={rows}

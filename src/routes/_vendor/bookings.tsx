@@ -8,7 +8,7 @@ type RawSearch = Partial<Record<keyof BookingsSearch, unknown>>
 export const Route = createFileRoute('/_vendor/bookings')({
   // Checked with the screen: what stands here is loaded by the customers' pages, too.
   validateSearch: (raw: Record<string, unknown>): RawSearch => raw,
-  beforeLoad: () => loadWords('availability'),
+  beforeLoad: () => loadWords('availability', 'floorPlan'),
   component: Bookings,
 })
 

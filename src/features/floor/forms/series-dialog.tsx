@@ -9,8 +9,8 @@ import {
   seriesSchema,
   takenOf,
 } from '#domain/table/series.ts'
-import { areaName } from '#features/floor/floor-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { areaName } from '#lib/floor-plan/area-name.ts'
 import { useKitForm, useValues } from '#ui/form/use-kit-form.ts'
 import { seriesFault } from './fault-text.ts'
 import { FormDialog } from './form-dialog.tsx'

@@ -8,8 +8,8 @@ import {
   tableForm,
   tableSchema,
 } from '#domain/table/floor-form.ts'
-import { areaName } from '#features/floor/floor-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { areaName } from '#lib/floor-plan/area-name.ts'
 import { useKitForm } from '#ui/form/use-kit-form.ts'
 import { floorFault } from './fault-text.ts'
 import { FormDialog, type RowFormProps } from './form-dialog.tsx'

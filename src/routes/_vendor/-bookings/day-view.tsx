@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { addDays } from '#domain/time/time.ts'
 import { DayScreen } from '#features/host-stand/day-screen.tsx'
+import { LivePlan } from '#features/live-plan/live-plan.tsx'
 import { AttentionAlert } from '#features/needs-attention/attention-alert.tsx'
 import { OnlineLever } from '#features/online-lever/online-lever.tsx'
 import { SyncStrip } from '#features/sync-status/sync-strip.tsx'
@@ -9,6 +10,7 @@ import { WalkInStrip } from '#features/walk-in/walk-in-strip.tsx'
 import { useShortcuts } from '#lib/app/use-shortcuts.ts'
 import { useAttention } from '#lib/attention/use-attention.ts'
 import type { Venue } from '#lib/data/use-venue.ts'
+import { useFloor } from '#lib/seating/use-day-tables.ts'
 import { endNotice } from '#ui/toast.tsx'
 import { AddButton, ViewSwitch } from './tools.tsx'
 import type { ViewProps } from './view-props.ts'
@@ -31,6 +33,11 @@ export function DayView({
     endNotice()
     onSearch({ ...search, dialog })
   }
+  const place = (at: number, table?: string) => {
+    endNotice()
+    onSearch({ ...search, dialog: 'new', at, ...(table && { table }) })
+  }
+  const floor = useFloor(venue)
   // Said within the last dialog, it would stand in the next, with an undo beside its buttons.
   const openWalkIn = (people: number) => {
     endNotice()
@@ -59,10 +66,13 @@ export function DayView({
           onSearch({ ...search, booking, dialog: 'late' })
         }}
         onNote={open('note')}
-        onPlace={(at, table) => {
-          endNotice()
-          onSearch({ ...search, dialog: 'new', at, ...(table && { table }) })
-        }}
+        onPlace={place}
+        plan={
+          floor &&
+          ((of) => (
+            <LivePlan {...{ venue, floor, day, ...of }} onPlace={place} onToday={() => show(venue.today)} />
+          ))
+        }
         tools={
           <>
             <OnlineLever venue={venue} day={day} className="hidden xl:flex" />

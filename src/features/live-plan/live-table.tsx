@@ -1,0 +1,82 @@
+import { CircleAlert, CloudUpload, Link2, TriangleAlert } from 'lucide-react'
+import type { PlacedTable } from '#domain/table/plan/plan.ts'
+import type { TableState } from '#domain/table/table-state.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { usePartyAllergies } from '#lib/booking/guests-to-note.tsx'
+import { placeStyle, shapeLook } from '#lib/floor-plan/plan-look.ts'
+import { seatsText } from '#lib/seating/tables-text.ts'
+import { guestText } from '#lib/text/guest-text.ts'
+import type { BookingView } from '#sync/types.ts'
+import { stateLooks } from './state-look.tsx'
+import { shownOf, stateRead, stateText } from './state-text.ts'
+
+export interface LiveTableProps {
+  one: PlacedTable
+  state: TableState<BookingView>
+  nowMinute: number
+  isKnown: boolean
+  /** Its party waits for a decision. */
+  isFlagged: boolean
+  /** The other tables of its party, '' where it has none. */
+  joined: string
+  /** Pixels of a step of the plan, and the step at the corner. */
+  cell: number
+  corner: { x: number; y: number }
+  onTap: () => void
+}
+
+/** A table as it is now: by colour, sign and words; who sits there, or who comes. */
+export function LiveTable(props: LiveTableProps) {
+  const { one, state, nowMinute, isKnown, isFlagged, joined, cell, corner, onTap } = props
+  const { LL, locale } = useI18nContext()
+  const { table, place } = one
+  const allergiesOf = usePartyAllergies()
+  const { word, time, party } = stateText(LL, state, nowMinute, isKnown)
+  const nameOf = (row: BookingView) => LL.floorPlan.party({ name: guestText(LL, row, locale), n: row.pax })
+  const allergens = party ? allergiesOf(party, true) : ''
+  const { Icon, look } = stateLooks[shownOf(state, isKnown)]
+  const [width, height] = [place.width * cell, place.height * cell]
+  const isWide = width >= 84
+  const mark = party?.unconfirmed ?? null
+  const said = [
+    `${table.name} ${seatsText(LL, table)}`,
+    stateRead(LL, state, { nowMinute, isKnown, joined, nameOf }),
+    party ? allergiesOf(party) : '',
+    isFlagged ? LL.stand.mark.flagged() : '',
+    mark ? LL.stand.mark[mark]() : '',
+  ]
+  return (
+    <button
+      type="button"
+      data-table={table.id}
+      data-kind={state.kind}
+      aria-label={said.filter((text) => text !== '').join('. ')}
+      title={party ? nameOf(party) : undefined}
+      onClick={onTap}
+      style={placeStyle(place, cell, corner)}
+      className={`figures absolute flex flex-col items-center justify-center overflow-hidden p-0.5 text-center leading-tight ${look} ${place.shape === 'seat' && cell < 60 ? 'rounded-box' : shapeLook[place.shape]}`}
+    >
+      <span className="flex max-w-full items-center gap-1 font-bold">
+        {width >= 60 && <Icon aria-hidden="true" size={16} className="shrink-0" />}
+        <span className={`truncate ${width < 60 ? 'text-sm' : ''}`}>{table.name}</span>
+        {joined !== '' && <Link2 aria-hidden="true" size={14} className="shrink-0" />}
+        {isFlagged && <CircleAlert aria-hidden="true" size={16} className="shrink-0 fill-error text-white" />}
+        {mark && <CloudUpload aria-hidden="true" size={14} className="shrink-0" />}
+      </span>
+      <span className={`max-w-full truncate ${isWide ? 'text-sm' : 'text-xs'}`}>
+        {word}
+        {isWide && time !== '' && ` ${time}`}
+      </span>
+      {!isWide && time !== '' && height >= 52 && <span className="max-w-full truncate text-xs">{time}</span>}
+      {isWide && party && height >= 80 && (
+        <span className="max-w-full truncate text-sm">{nameOf(party)}</span>
+      )}
+      {allergens !== '' && (
+        <span className="flex max-w-full items-center gap-0.5 rounded-box bg-card px-1 font-bold text-error-ink text-xs">
+          <TriangleAlert aria-hidden="true" size={12} className="shrink-0" />
+          <span className="truncate">{allergens}</span>
+        </span>
+      )}
+    </button>
+  )
+}
