@@ -50,6 +50,8 @@ test('saved is what stands elsewhere, on top of what was seen as it was touched'
     moved: [{ seen: { ...a, place: at(0, 0) }, place: at(4, 0) }],
     added: [],
   })
+  const again = put(drawing, { ...a, place: at(4, 0) }, at(6, 0))
+  expect(unsaved(floor, again).moved[0]?.seen.place, 'as it was touched first').toEqual(at(0, 0))
   expect(
     unsaved(floor, put(drawing, a, at(0, 0))).moved.map(({ seen: { id } }) => id),
     'back again',
