@@ -45,6 +45,9 @@ test('[S7] four weeks in figures, without a network: covers, rates, a file and p
   await sql`
     update public.booking set status = 'no_show', seated_at = null, left_at = null
     where id = (select id from public.booking where vendor_id = ${venue.id} and pax = 2 limit 1)`
+  await sql`
+    insert into public.booking (vendor_id, id, day, minute, duration, pax, source, status)
+    values (${venue.id}, gen_random_uuid(), ${addDays(venue.today, -3)}, 1140, 120, 2, 'online', 'confirmed')`
   const stand = await Stand.open(page, await venue.staff())
   await stand.isInstalled()
   complaints.expect(noNetwork)
@@ -56,6 +59,8 @@ test('[S7] four weeks in figures, without a network: covers, rates, a file and p
 
   await test.step('the tables say it, and the pictures beside them are of the same', async () => {
     await expect(figure(page, 'ご来店')).toContainText('21組 62名')
+    await expect(page.getByText(/^来店・無断キャンセルが未処理のご予約が1件/)).toBeVisible()
+    await expect(page.getByRole('link', { name: '一覧で確認' })).toHaveAttribute('href', /status=confirmed/)
     await expect(figure(page, '無断キャンセル率')).toContainText('4.5%')
     await expect(figure(page, '無断キャンセル率')).toContainText('22件中1件')
     await expect(table(page, '日別').getByRole('row')).toHaveCount(30)
@@ -63,7 +68,7 @@ test('[S7] four weeks in figures, without a network: covers, rates, a file and p
     await expect(table(page, '時間帯別').getByRole('row', { name: /^19時台/ })).toContainText(/21\s*62/)
     await expect(table(page, '予約経路別').getByRole('row', { name: /^電話/ })).toContainText('100.0%')
     await expect(table(page, '人数別の滞在時間').getByRole('row', { name: /^2名/ })).toContainText(
-      /11\s*80\s*120/,
+      /11\s*80\.0\s*120/,
     )
     await expect(page.locator('.report-chart svg')).toHaveCount(6)
     await looksRight(page)
@@ -80,7 +85,7 @@ test('[S7] four weeks in figures, without a network: covers, rates, a file and p
     expect(text.startsWith('\uFEFF日別\r\n日付,組数,ご来店(名)\r\n')).toBe(true)
     expect(text).toContain('合計,21,62\r\n')
     expect(text).toContain(
-      `人数別の滞在時間\r\n人数,組数,平均滞在(分),設定(分)\r\n2名,11,80,120\r\n4名,10,100,120\r\n`,
+      `人数別の滞在時間\r\n人数,組数,平均滞在(分),設定(分)\r\n2名,11,80.0,120\r\n4名,10,100.0,120\r\n`,
     )
   })
 
@@ -106,7 +111,9 @@ test('[S7] four weeks in figures, without a network: covers, rates, a file and p
     await looksRight(page)
     await question.getByRole('button', { name: '変更する' }).tap()
     await expect(page.getByText('現在の設定は実績どおりです。')).toBeVisible()
-    await expect(table(page, '人数別の滞在時間').getByRole('row', { name: /^2名/ })).toContainText(/80\s*90/)
+    await expect(table(page, '人数別の滞在時間').getByRole('row', { name: /^2名/ })).toContainText(
+      /80\.0\s*90/,
+    )
     await page.context().setOffline(false)
     await expect
       .poll(

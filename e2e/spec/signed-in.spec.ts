@@ -47,7 +47,7 @@ inBothLanguages(() => {
     await spec.shows('menu.bookings', (words) =>
       page.getByRole('dialog').getByRole('link', { name: words, exact: true }),
     )
-    for (const row of ['menu.profile', 'menu.availability', 'menu.price-type']) {
+    for (const row of ['menu.profile', 'menu.availability', 'menu.price-type', 'menu.reports']) {
       await spec.shows(row, (words) =>
         page.getByRole('dialog').getByRole('link', { name: words, exact: true }),
       )

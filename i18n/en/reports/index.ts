@@ -36,6 +36,8 @@ const en_reports = {
   },
   undecided:
     'Of {n} {{booking|bookings}} nobody has said whether the party came. {{It is|They are}} not counted.',
+  unsent: 'With {n} {{change|changes}} that {{has|have}} not been sent.',
+  toUndecided: 'See them in the list',
   figure: {
     came: 'Came',
     expected: 'Still expected',

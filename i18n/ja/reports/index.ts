@@ -40,6 +40,8 @@ const ja_reports = {
     cell: '端末になし',
   },
   undecided: '来店・無断キャンセルが未処理のご予約が{n:number}件あり、集計に含まれていません。',
+  unsent: '未送信の変更{n:number}件を含みます。',
+  toUndecided: '一覧で確認',
   figure: {
     came: 'ご来店',
     expected: 'これからのご予約',

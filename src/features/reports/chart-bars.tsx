@@ -1,4 +1,5 @@
-import { Bar, BarChart, CartesianGrid, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { Bar, BarChart, CartesianGrid, LabelList, XAxis, YAxis } from 'recharts'
 import type { Chart } from './table.ts'
 
 const height = 240
@@ -7,16 +8,24 @@ const fills = ['var(--color-primary)', 'url(#striped)'] as const
 const tick = { fill: 'var(--color-muted)', fontSize: 13 }
 /** With more columns than these there is no room for their figures. */
 const mostLabelled = 14
+/** So few are all named. */
+const mostNamed = 10
 
 /** A picture of the table beside it, which says the same to those who cannot see it. */
 export function ChartBars({ chart }: { chart: Chart }) {
   const { bars, series } = chart
   const data = bars.map(({ label, values }) => ({ label, ...Object.fromEntries(values.entries()) }))
   const isLabelled = bars.length <= mostLabelled && series.length === 1
+  const box = useRef<HTMLDivElement>(null)
+  const width = useWidth(box)
   return (
-    <div aria-hidden="true" className="report-chart">
-      <ResponsiveContainer width="100%" height={height} initialDimension={{ width: 320, height }}>
-        <BarChart data={data} accessibilityLayer={false} margin={{ top: 20, right: 4, bottom: 0, left: 0 }}>
+    <div ref={box} aria-hidden="true" className="report-chart min-h-60 print:min-h-0">
+      {width > 0 && (
+        <BarChart
+          {...{ data, width, height }}
+          accessibilityLayer={false}
+          margin={{ top: 20, right: 4, bottom: 0, left: 0 }}
+        >
           <defs>
             <pattern
               id="striped"
@@ -30,7 +39,14 @@ export function ChartBars({ chart }: { chart: Chart }) {
             </pattern>
           </defs>
           <CartesianGrid vertical={false} stroke="var(--color-line)" />
-          <XAxis dataKey="label" tick={tick} tickLine={false} stroke="var(--color-edge)" minTickGap={6} />
+          <XAxis
+            dataKey="label"
+            tick={tick}
+            tickLine={false}
+            stroke="var(--color-edge)"
+            minTickGap={6}
+            {...(bars.length <= mostNamed && { interval: 0 })}
+          />
           <YAxis allowDecimals={false} tick={tick} tickLine={false} axisLine={false} width={44} />
           {series.map((name, n) => (
             <Bar
@@ -49,7 +65,22 @@ export function ChartBars({ chart }: { chart: Chart }) {
             </Bar>
           ))}
         </BarChart>
-      </ResponsiveContainer>
+      )}
     </div>
   )
+}
+
+/** Not by the library's own container: on paper that has no height, and shows nothing. */
+function useWidth(box: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const of = box.current
+    if (!of) return
+    const measure = () => setWidth(of.clientWidth)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(of)
+    return () => observer.disconnect()
+  }, [box])
+  return width
 }

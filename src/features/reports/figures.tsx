@@ -43,7 +43,7 @@ export function Figures({ report }: { report: Report }) {
         <div key={name} className="break-inside-avoid rounded-box border border-line bg-card px-4 py-3">
           <dt className="font-semibold text-muted">{name}</dt>
           <dd className="figures">
-            <strong className="text-2xl print:text-lg">{value}</strong>
+            <strong className="text-xl print:text-lg">{value}</strong>
             {of && <span className="ml-2 text-muted text-sm">{of}</span>}
             {hint && <span className="block text-muted text-sm print:hidden">{hint}</span>}
           </dd>

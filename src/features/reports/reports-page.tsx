@@ -1,12 +1,15 @@
+import { Link } from '@tanstack/react-router'
 import { ClipboardCheck, Download, Printer } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import { type ReportRange, type ReportSearch, rangeOfSearch } from '#domain/report/range.ts'
 import { isEmpty, type Report } from '#domain/report/report.ts'
 import { nearDayText } from '#domain/time/near-day.ts'
-import { daysBetween } from '#domain/time/time.ts'
+import { addDays, daysBetween } from '#domain/time/time.ts'
 import { instantText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { saveTable } from '#lib/app/export-file.ts'
+import { useLive } from '#lib/data/use-live.ts'
+import { useSync } from '#lib/data/use-sync.tsx'
 import { useVenue, type Venue } from '#lib/data/use-venue.ts'
 import { useTitle } from '#lib/text/use-title.ts'
 import { Button } from '#ui/button.tsx'
@@ -100,7 +103,7 @@ function Shown({ venue, range, missing, report }: ShownProps) {
     <>
       <Head {...{ venue, range, sections }} isPart={spans.length > 0} isNothing={isNothing} />
       <MissingNotice venue={venue} missing={missing} />
-      {report.undecided > 0 && <Notice tone="warning">{words.undecided({ n: report.undecided })}</Notice>}
+      {report.undecided > 0 && <Undecided n={report.undecided} range={range} today={venue.today} />}
       {isNothing && spans.length === 0 && <Empty text={words.empty()} />}
       {!isNothing && (
         <>
@@ -116,6 +119,25 @@ function Shown({ venue, range, missing, report }: ShownProps) {
   )
 }
 
+/** Nobody said whether they came: the list is where that is made good. */
+function Undecided({ n, range, today }: { n: number; range: ReportRange; today: string }) {
+  const { LL } = useI18nContext()
+  const yesterday = addDays(today, -1)
+  const to = range.to < yesterday ? range.to : yesterday
+  return (
+    <Notice tone="warning">
+      {LL.reports.undecided({ n })}{' '}
+      <Link
+        to="/bookings"
+        search={{ view: 'list', status: 'confirmed', from: range.from, to }}
+        className="no-print inline-flex min-h-11 items-center font-semibold underline"
+      >
+        {LL.reports.toUndecided()}
+      </Link>
+    </Notice>
+  )
+}
+
 interface HeadProps extends Pick<ShownProps, 'venue' | 'range'> {
   sections: readonly Section[]
   isPart: boolean
@@ -126,6 +148,7 @@ interface HeadProps extends Pick<ShownProps, 'venue' | 'range'> {
 function Head({ venue, range, sections, isPart, isNothing }: HeadProps) {
   const { LL, locale } = useI18nContext()
   const words = LL.reports
+  const waiting = useLive(useSync().status())?.waiting ?? 0
   const [from, to] = [range.from, range.to].map((day) => nearDayText(day, venue.today, locale))
   const save = () => {
     saveTable(reportCsv(sections), words.file(range))
@@ -143,6 +166,7 @@ function Head({ venue, range, sections, isPart, isNothing }: HeadProps) {
         <p className="hidden print:block">
           {words.paper.at({ when: instantText(venue.now, venue.clock.time_zone, locale, true) })}
         </p>
+        {waiting > 0 && <p className="text-muted text-sm">{words.unsent({ n: waiting })}</p>}
       </div>
       <div className="no-print flex gap-2">
         <Button disabled={isNothing} onClick={() => window.print()}>

@@ -90,7 +90,7 @@ function weekdays(given: Given): Section {
       heads: [words.column.weekday(), words.column.days(), words.column.people(), words.column.average()],
       rows: report.weekdays.map((of) => ({
         label: nameOf(of.weekday, 'long'),
-        cells: [of.days, peopleOf(of), of.average],
+        cells: [of.days, peopleOf(of), averageText(of.average)],
       })),
       total: null,
     },
@@ -160,7 +160,7 @@ function stays({ LL, venue, report }: Given): Section {
       heads: [words.column.size(), words.column.visits(), words.column.stay(), words.column.present()],
       rows: report.stays.map((of) => ({
         label: sizeText(of.pax),
-        cells: [of.visits, of.average, stayOf(venue.settings, of.pax)],
+        cells: [of.visits, averageText(of.average), stayOf(venue.settings, of.pax)],
       })),
       total: null,
     },
@@ -179,6 +179,9 @@ function lead({ LL, report }: Given): Section {
     if (to === 0) return words.lead.same()
     return to === 1 ? words.lead.before() : words.lead.days({ from, to })
   }
+  // Below a bar there is room for figures alone.
+  const shortOf = ({ from, to }: (typeof groups)[number]) =>
+    to === null ? `${from}+` : from === to ? String(from) : `${from}–${to}`
   return {
     key: 'lead',
     title: words.section.lead(),
@@ -193,10 +196,12 @@ function lead({ LL, report }: Given): Section {
     },
     chart: {
       series: [words.column.bookings()],
-      bars: groups.map((group) => ({ label: nameOf(group), values: [group.bookings] })),
+      bars: groups.map((group) => ({ label: shortOf(group), values: [group.bookings] })),
     },
   }
 }
 
 export const percentText = (LL: TranslationFunctions, percent: number | null): string | null =>
   percent === null ? null : LL.reports.figure.percent({ n: percent.toFixed(1) })
+
+const averageText = (average: number | null): string | null => average?.toFixed(1) ?? null

@@ -13,6 +13,7 @@ export const menu = [
       '予約設定',
     ],
     ['menu.price-type', 'RESTAURANT vendors: /price-type (opening hours)', 'Opening hours', '営業時間'],
+    ['menu.reports', 'RESTAURANT vendors: /reports (reports)', 'Reports', 'レポート'],
   ]),
   ...group({ kind: 'label', where: 'toolbar', test: restaurant }, [
     ['toolbar.account', '/account is reached through a toolbar icon button', 'Account', 'アカウント'],
@@ -27,6 +28,9 @@ export const menu = [
   ]),
   ...group({ kind: 'field', where: 'menu', test: restaurant }, [
     ['session.email', 'User session: email (shown as user name)'],
+  ]),
+  ...group({ kind: 'label', where: '/reports', test: standsOn('/reports') }, [
+    ['reports.closing', 'Closing check', null, '閉店チェック'],
   ]),
   ...group({ kind: 'label', where: '/account', test: standsOn('/account') }, [
     ['account.user-name', 'email (shown as user name)', 'User name', 'メールアドレス'],

@@ -31,6 +31,7 @@ export const routes = [
   ]),
   ...group({ kind: 'route', where: '/price-type', test: opens }, [['route.price-type', '/price-type']]),
   ...group({ kind: 'route', where: '/Profile', test: opens }, [['route.profile', '/Profile']]),
+  ...group({ kind: 'route', where: '/reports', test: opens }, [['route.reports', '/reports']]),
   ...group({ kind: 'route', where: '/Settings', test: opens }, [['route.settings', '/Settings']]),
   ...group({ kind: 'route', where: '/vendor-availability', test: opens }, [
     ['route.vendor-availability', '/vendor-availability'],
