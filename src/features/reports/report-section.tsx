@@ -81,7 +81,10 @@ function Table({ title, table: { heads, rows, total } }: { title: string; table:
                 {label}
               </th>
               {cells.map((cell, n) => (
-                <td key={heads[n + 1]} className="px-3 py-1.5 text-right print:py-0.5">
+                <td
+                  key={heads[n + 1]}
+                  className="whitespace-nowrap px-3 py-1.5 text-right print:px-1.5 print:py-0.5"
+                >
                   {text(cell)}
                 </td>
               ))}
@@ -95,7 +98,10 @@ function Table({ title, table: { heads, rows, total } }: { title: string; table:
                 {total.label}
               </th>
               {total.cells.map((cell, n) => (
-                <td key={heads[n + 1]} className="px-3 py-1.5 text-right print:py-0.5">
+                <td
+                  key={heads[n + 1]}
+                  className="whitespace-nowrap px-3 py-1.5 text-right print:px-1.5 print:py-0.5"
+                >
                   {cell === null ? '' : text(cell)}
                 </td>
               ))}
