@@ -29,12 +29,18 @@ export function useMissing(range: ReportRange): Missing {
       isGone.current = true
     }
   }, [])
+  // Where all is read anew, what was asked for is gone with the rest.
+  useEffect(() => {
+    if (held.from !== null) return
+    after.current = ''
+    setAsked(null)
+  }, [held.from])
   const spans = useMemo(() => missingDays(held, range, asked), [held, range, asked])
   const [first, last] = [spans[0]?.from, spans.at(-1)?.to]
   const ask = async () => {
     if (!first || !last) return
     setState('asking')
-    // Went it on from where it stopped, days that were missed by then would be left out: the span is that of the first question.
+    // The same question each time: what was answered of it is not asked again.
     const sought = { from: range.from, until: range.to, text: '' }
     for (;;) {
       const found = await sync.findBookings(sought, after.current)
