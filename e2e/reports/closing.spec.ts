@@ -127,6 +127,7 @@ test('by keyboard, in English, on a phone: what ends a matter goes, and the focu
   const { page } = await device(phone)
   await Stand.open(page, await venue.staff())
   await page.getByRole('button', { name: 'English', exact: true }).click()
+  await expect(page.getByText('Booked: 2 parties, 4 covers')).toBeVisible()
   await page.keyboard.press('c')
   const dialog = page.getByRole('dialog', { name: /^Closing check/ })
   const line = dialog.getByRole('region', { name: 'Came or no-show, not said yet' })
