@@ -238,7 +238,9 @@ function Times({
         </p>
       )}
       {!isAnyFree && area && (
-        <Button onClick={() => onWish({ ...wish, area: null })}>{LL.book.anyArea()}</Button>
+        <Button className="mt-3" onClick={() => onWish({ ...wish, area: null })}>
+          {LL.book.anyArea()}
+        </Button>
       )}
       {!isAnyFree && (
         <Suspense fallback={<Waiting />}>

@@ -88,7 +88,7 @@ export function WishRow({
         </select>
       </label>
       {areas.length > 1 && (
-        <label className="flex flex-col gap-1 min-[16.25rem]:col-span-2 sm:col-span-3">
+        <label className="flex flex-col gap-1 min-[16.25rem]:col-span-2 sm:col-span-1">
           <span className="font-semibold">{LL.book.area()}</span>
           <select
             className={box}
