@@ -2707,7 +2707,7 @@ end $$;
 revoke all on function private.free_seating(uuid, private.table_stay[], integer, integer, integer, uuid, boolean, uuid[])
   from public, anon, authenticated;
 
--- The spans near p_day in which tables are kept free of guests, on its axis; blocksOn in src/domain/table/day-tables.ts is the same.
+-- The spans near p_day in which tables are kept free of guests, on its axis; blocksOn in src/domain/table/day/day-tables.ts is the same.
 create function private.blocks_on(p_vendor uuid, p_day date)
 returns table (starts integer, ends integer, tables uuid[]) language plpgsql stable rows 5 set search_path = '' as $$
 begin
@@ -2720,7 +2720,7 @@ revoke all on function private.blocks_on(uuid, date) from public, anon, authenti
 
 -- Who is at tables in [p_from, p_to) on p_day's axis, as private.occupied counts them: who has none that is still there has none. Where
 -- one of them has no table yet, all of the days around: which one it is given hangs on who comes before it, and so on. Blocked tables
--- are taken by nobody. tableStaysOn in src/domain/table/day-tables.ts is the same.
+-- are taken by nobody. tableStaysOn in src/domain/table/day/day-tables.ts is the same.
 create function private.table_stays(
   p_vendor uuid, p_day date, p_now timestamptz, p_without uuid, p_kept boolean, p_from integer, p_to integer
 ) returns private.table_stay[] language plpgsql stable set search_path = '' as $$

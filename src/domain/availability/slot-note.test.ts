@@ -96,6 +96,7 @@ test.each<[string, Partial<SlotsQuestion>, number, SlotNote | null]>([
     { kind: 'below_minimum', limit: 3 },
   ],
   ['the largest party', { pax: 9 }, 1080, { kind: 'above_maximum', limit: 8 }],
+  ['no table', { isTableFree: () => false }, 1080, { kind: 'no_table', pax: 2 }],
   ['the past', { daysAhead: -1 }, 1080, { kind: 'past' }],
   ['a closed day', { hours: { ...hours, closed: true } }, 1080, { kind: 'closed_day' }],
 ])('a note names %s, with its figures', (_, more, minute, note) => {

@@ -190,3 +190,20 @@ test('staff book in a stop of online bookings, at once, for any size; customers 
 test('fewer seats and a full house bind staff’s list as well', () => {
   expect(slotAt(staffQuestion(stopped, 120), 1140)).toMatchObject({ reason: 'full', taken: 8, capacity: 9 })
 })
+
+test('a slot without a table is none, behind all other reasons; for staff those count that are not booked online', () => {
+  const asked: unknown[] = []
+  const isTableFree: SlotsQuestion['isTableFree'] = (wanted) => {
+    asked.push(wanted)
+    return wanted.isOnline === false
+  }
+  const q = ask({ isTableFree })
+  expect(slotAt(q, 1140).reason).toBe('no_table')
+  expect(asked).toEqual([{ pax: 2, from: 1140, to: 1260, isOnline: true }])
+  expect(slotAt(staffQuestion(q, 60), 1140).reason).toBeNull()
+  expect(asked.at(-1)).toEqual({ pax: 2, from: 1140, to: 1200, isOnline: false })
+  const isFull = { stays: [{ minute: 1140, duration: 120, pax: 10 }] }
+  expect(slotAt({ ...q, ...isFull }, 1140).reason).toBe('full')
+  expect(slotAt({ ...q, settings: { ...settings, pacing: 1 } }, 1140).reason).toBe('pacing')
+  expect(slotAt(ask(), 1140).reason, 'a house without tables').toBeNull()
+})

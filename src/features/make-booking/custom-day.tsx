@@ -33,14 +33,15 @@ export interface CustomDayProps {
 export function CustomDay({ venue, day, times, pax, chosen, onChoose }: CustomDayProps) {
   const { LL, locale } = useI18nContext()
   const words = LL.daily.custom
-  const { stays } = useDayStays(venue, day)
+  const { stays, isTableFree } = useDayStays(venue, day)
   const hours = venue.knownHoursOf(day)
   const unread = seatsUnreadText(LL, venue, day)
   // The stay is that of the time; what binds only customers is left out, as in the list of slots.
   const questionOf = (duration: number, hours: Hours, stays: readonly Stay[]): SlotsQuestion => {
     const { settings, today, minute: nowMinute } = venue
     const overrides = venue.overridesOf(day)
-    const asked = { hours, settings, stays, overrides, pax, daysAhead: daysBetween(today, day), nowMinute }
+    const daysAhead = daysBetween(today, day)
+    const asked = { hours, settings, stays, overrides, pax, daysAhead, nowMinute, isTableFree }
     return staffQuestion(asked, duration)
   }
   return (

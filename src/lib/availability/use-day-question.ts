@@ -6,7 +6,7 @@ import type { Venue } from '#lib/data/use-venue.ts'
 
 /** A day as customers meet it: all that binds them, at this minute. Null until all it follows from has been read. */
 export function useDayQuestion(venue: Venue, day: string, pax: number): SlotsQuestion | null {
-  const { stays } = useDayStays(venue, day)
+  const { stays, isTableFree } = useDayStays(venue, day)
   return useMemo(() => {
     if (!stays || !venue.hasHours) return null
     return {
@@ -17,6 +17,7 @@ export function useDayQuestion(venue: Venue, day: string, pax: number): SlotsQue
       pax,
       daysAhead: daysBetween(venue.today, day),
       nowMinute: venue.minute,
+      isTableFree,
     }
-  }, [venue, day, pax, stays])
+  }, [venue, day, pax, stays, isTableFree])
 }

@@ -16,7 +16,7 @@ export function useDaySlots(
   { pax, duration }: Pick<Booking, 'pax' | 'duration'>,
   without: string,
 ): { slots: Slot[] | null; stays: Stay[] | null } {
-  const { stays } = useDayStays(venue, day, without)
+  const { stays, isTableFree } = useDayStays(venue, day, without)
   return useMemo(() => {
     if (!stays || !venue.hasHours) return { slots: null, stays }
     const { settings } = venue
@@ -28,10 +28,11 @@ export function useDaySlots(
       pax,
       daysAhead: daysBetween(venue.today, day),
       nowMinute: venue.minute,
+      isTableFree,
     }
     const all = slotsOfDay(staffQuestion(asked, duration))
     // What has gone by is typed when somebody really means it.
     const slots = all.filter((s) => day !== venue.today || s.minute > venue.minute - settings.slot_interval)
     return { slots, stays }
-  }, [venue, day, pax, duration, stays])
+  }, [venue, day, pax, duration, stays, isTableFree])
 }

@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import { daysInTouch, staysOn } from '#domain/availability/occupancy.ts'
-import type { Stay } from '#domain/availability/slots.ts'
+import type { SlotsQuestion, Stay } from '#domain/availability/slots.ts'
 import { addDays } from '#domain/time/time.ts'
+import { tableFree } from '#lib/availability/table-free.ts'
 import type { BookingView } from '#sync/types.ts'
 import { useLive } from './use-live.ts'
 import { useSync } from './use-sync.tsx'
@@ -14,6 +15,8 @@ export interface DayStays {
   near: BookingView[]
   /** Null until all of them have been read, and while bookings are missing: no seat is free by then. */
   stays: Stay[] | null
+  /** Beside them; undefined in a house without tables. */
+  isTableFree: SlotsQuestion['isTableFree']
 }
 
 /** Who takes seats on a day. `without` is the booking that is being changed. */
@@ -27,6 +30,7 @@ export function useDayStays(venue: Venue, day: string, without = ''): DayStays {
     return {
       near,
       stays: isKnown && found && holds ? staysOn(day, venue.present, near, holds, without) : null,
+      isTableFree: tableFree(venue, { day, visits: near, holds: holds ?? [], without }),
     }
   }, [venue, day, found, holds, without])
 }
