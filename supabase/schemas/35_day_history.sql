@@ -21,6 +21,14 @@ language sql immutable set search_path = '' as $$
 $$;
 revoke all on function private.day_changes(text, jsonb) from public, anon, authenticated;
 
+-- Who a deleted booking was of, and when: a tablet that began after that has no row of it.
+create function private.said_of(b public.booking) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('day', b.day, 'minute', b.minute, 'pax', b.pax, 'last_name', b.last_name, 'first_name', b.first_name,
+    'source', b.source, 'occurrence', b.occurrence)
+$$;
+revoke all on function private.said_of(public.booking) from public, anon, authenticated;
+
 -- {day, from, upto, forgot, lines}: lines of the present business day beyond `from`, up to `upto`, the last 500 of them. Whoever read
 -- them before a person was forgotten, or missed more than that, reads all of them anew: then `from` is 0. A command that wrote many
 -- rows has one line, of its last, that says how many. What most lines would say is left out.
@@ -61,7 +69,9 @@ begin
       order by h.rev desc limit v_limit + 1)
     ),
     told as (
-      select l.*, private.lost_sides(l.changes, l.command_id) as lost from line l order by l.rev desc limit v_limit
+      select l.*, private.lost_sides(l.changes, l.command_id) as lost, case when l.kind = 'booking.delete' then (
+          select private.said_of(b) from public.booking b where b.vendor_id = p_vendor and b.id = l.subject::uuid) end as about
+      from line l order by l.rev desc limit v_limit
     )
     select jsonb_build_object(
       'day', private.business_day(p_vendor), 'upto', p_upto, 'forgot', v_forgot,
@@ -70,10 +80,12 @@ begin
         select jsonb_agg(jsonb_build_object(
           'rev', t.rev, 'at', private.iso(t.at), 'by', t.by_label, 'device', t.device_name, 'kind', t.kind, 'subject', t.subject,
           'command', t.command_id, 'changes', private.day_changes(t.kind, t.changes),
-          'received_at', private.iso(t.received_at), 'lost', t.lost, 'code', t.code, 'undoes', t.undoes, 'rows', t.count
+          'received_at', private.iso(t.received_at), 'lost', t.lost, 'code', t.code, 'undoes', t.undoes, 'rows', t.count,
+          'about', t.about
         ) - array_remove(array[
           case when t.received_at <= t.at + interval '1 minute' then 'received_at' end, case when t.lost = '{}' then 'lost' end,
-          case when t.code = '' then 'code' end, case when t.undoes is null then 'undoes' end, case when t.count = 1 then 'rows' end
+          case when t.code = '' then 'code' end, case when t.undoes is null then 'undoes' end, case when t.count = 1 then 'rows' end,
+          case when t.about is null then 'about' end
         ], null) order by t.rev, t.received_at)
         from told t), '[]'))
   );

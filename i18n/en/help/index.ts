@@ -46,6 +46,7 @@ const en_help = {
         '“List” finds bookings by name, kana, last four digits of the phone, or reference; the last 13 months without a network too.',
         'What is counted under “Courses and prices” of a booking adds up, for lunch and dinner, under “Courses” at the top. A price that is changed later changes no booking.',
         '“Guest book” finds guests by name, number, company or tag, and keeps allergies, birthday and notes. A birthday within seven days of a visit is marked on the booking. A guest with two numbers has two cards: “Merge with another card” shows the allergies of both at bookings under either, and can be undone at any time.',
+        '“Today’s changes”, the clock with an arrow, lists what was changed on any tablet, the last first. “Undo” takes a change back as long as nobody has changed it since, without a network too; the history of a booking has the same. Refunds, and mails that have gone out, cannot be taken back.',
         'Staff may book when the house is full or closed. Confirm it, and the booking stands in “need attention”.',
         '“Import CSV” in the list takes bookings and guests from another booking system. The same file adds nothing twice.',
         'A new online booking shows as “new online” at the top, one that the guest cancelled as “cancelled online”. It goes when you open the booking, or tap “Mark all as seen”.',

@@ -20,6 +20,7 @@ export const dialogs = [
   'guest',
   'import',
   'closing',
+  'history',
 ] as const
 export type DialogName = (typeof dialogs)[number]
 

@@ -1,3 +1,5 @@
+import type { Booking } from '#domain/booking/booking.ts'
+
 /** What one command changed, as the server has it among the changes of the day; private.day_history makes it. */
 export interface DayLine {
   /** The vendor's, when it was written. */
@@ -24,7 +26,15 @@ export interface DayLine {
   undoes?: string
   /** How many rows it wrote, where there were several. */
   rows?: number
+  /** Of a deletion, which booking that was. */
+  about?: Deleted
 }
+
+/** What a deleted booking is called by. */
+export type Deleted = Pick<
+  Booking,
+  'day' | 'minute' | 'pax' | 'last_name' | 'first_name' | 'source' | 'occurrence'
+>
 
 type Changes = Record<string, [unknown, unknown]>
 

@@ -1,4 +1,4 @@
-import { Download, Plus, Printer } from 'lucide-react'
+import { Download, History, Plus, Printer } from 'lucide-react'
 import { Fragment, useDeferredValue, useMemo, useState } from 'react'
 import { pageOf } from '#domain/day/booking-list.ts'
 import { filterEvents } from '#domain/occurrence/listed/event-list.ts'
@@ -136,6 +136,10 @@ export function EventsScreen({ venue, search, onSearch }: EventsScreenProps) {
               {words.clearAll()}
             </Button>
           )}
+          <Button onClick={() => onSearch({ ...search, dialog: 'history' })}>
+            <History aria-hidden="true" size={18} />
+            {LL.stand.day.history()}
+          </Button>
           <Button disabled={page.total === 0} onClick={() => window.print()}>
             <Printer aria-hidden="true" size={18} />
             {words.print()}

@@ -143,6 +143,17 @@ test('of a person who is forgotten nothing is told, and who was told before read
   expect(await told(venue, after.upto)).toMatchObject({ from: after.upto, lines: [] })
 })
 
+test('of a deletion it says which booking that was, for who has no row of it', async () => {
+  const venue = await aVenue(db)
+  const made = create({ last_name: '消去', pax: 3 })
+  await venue.push([
+    made,
+    aCommand(made.subject, { kind: 'booking.delete', args: {}, base: { deleted: false } }),
+  ])
+  const [, gone] = (await told(venue)).lines
+  expect(gone).toMatchObject({ kind: 'booking.delete', about: { last_name: '消去', pax: 3, minute: 1140 } })
+})
+
 test('nobody is told of another vendor’s', async () => {
   const [venue, other] = [await aVenue(db), await aVenue(db)]
   await other.send(create())

@@ -47,6 +47,12 @@ test('a place is given to a booking that is named', () => {
   expect(eventsSearch({ place: true })).toEqual({})
 })
 
+test('what was changed today lies over the list alone', () => {
+  expect(eventsSearch({ dialog: 'history' })).toEqual({ dialog: 'history' })
+  const booking = '6e8a1f3c-1111-4111-8111-111111111111'
+  expect(eventsSearch({ booking, dialog: 'history' })).toEqual({ booking })
+})
+
 test.each(['change', 'late', 'attention'] as const)('%s lies over the card of a booking', (dialog) => {
   const booking = '0190a000-0000-7000-8000-000000000000'
   expect(eventsSearch({ booking, dialog })).toEqual({ booking, dialog })

@@ -28,8 +28,8 @@ export interface EventsSearch {
   guest?: true
   /** It waits, and is given a place. */
   place?: true
-  /** What lies over the card: the form that changes the booking, that of a late party, what needs attention. */
-  dialog?: (typeof dialogs)[number]
+  /** What lies over the card: the form that changes the booking, that of a late party, what needs attention; over the list, what was changed today. */
+  dialog?: (typeof dialogs)[number] | 'history'
 }
 
 const dialogs = ['change', 'late', 'attention'] as const
@@ -53,6 +53,7 @@ export function eventsSearch(raw: Record<string, unknown>): EventsSearch {
   if (search.booking && (raw.place === true || raw.place === 'true')) search.place = true
   const dialog = dialogs.find((one) => one === raw.dialog)
   if (search.booking && dialog) search.dialog = dialog
+  if (!search.booking && !search.event && raw.dialog === 'history') search.dialog = 'history'
   if (raw.sell === 'phone' || raw.sell === 'gate') search.sell = raw.sell
   const size = eventPageSizes.find((n) => n === Number(raw.size))
   if (size) search.size = size

@@ -23,6 +23,11 @@ const ClosingDialog = part(async () => {
   return (await import('#features/closing/closing-dialog.tsx')).ClosingDialog
 })
 
+const DayHistoryDialog = part(async () => {
+  await loadWords('dayHistory')
+  return (await import('#features/day-history/day-history-dialog.tsx')).DayHistoryDialog
+})
+
 type Changed = NonNullable<BookingDialogProps['booking']>
 type Whose = NonNullable<BookingDialogProps['guest']>
 
@@ -130,6 +135,12 @@ export function Dialogs({ venue, search, guest, onGuest, onSearch }: DialogsProp
           onAttention={() => onSearch({ ...rest, dialog: 'attention' })}
           onClose={close}
         />
+      )
+    case 'history':
+      return (
+        <Suspense>
+          <DayHistoryDialog venue={venue} onClose={close} />
+        </Suspense>
       )
     case 'keys':
       return <KeysDialog onClose={close} />

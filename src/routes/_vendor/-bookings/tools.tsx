@@ -1,4 +1,4 @@
-import { ClipboardCheck, Keyboard, Plus, Printer } from 'lucide-react'
+import { ClipboardCheck, History, Keyboard, Plus, Printer } from 'lucide-react'
 import type { BookingsSearch } from '#domain/day/list-query.ts'
 import { PersonChip } from '#features/sync-status/person-chip.tsx'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
@@ -34,6 +34,12 @@ export function ViewSwitch({
         ]}
         onValue={(view) => onSearch({ view, ...(search.day && view === 'day' && { day: search.day }) })}
       />
+      {/* On the day a phone has no room for it: there it stands in each booking's card, and above the list. */}
+      <span className={search.view === 'day' ? 'hidden sm:contents' : 'contents'}>
+        <IconButton label={words.day.history()} onClick={() => onSearch({ ...search, dialog: 'history' })}>
+          <History aria-hidden="true" />
+        </IconButton>
+      </span>
       {search.view === 'day' && (
         <span className="hidden sm:contents">
           <IconButton label={words.day.print()} onClick={() => onSearch({ ...search, dialog: 'print' })}>

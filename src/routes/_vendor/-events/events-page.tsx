@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { isLive } from '#domain/booking/booking.ts'
 import type { EventsSearch } from '#domain/occurrence/listed/event-search.ts'
 import { DetailDialog } from '#features/booking-detail/detail-dialog.tsx'
@@ -15,6 +15,8 @@ import { GuestsToNoteProvider } from '#lib/booking/guests-to-note.tsx'
 import { useLive } from '#lib/data/use-live.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
 import { useVenue, type Venue } from '#lib/data/use-venue.ts'
+import { loadWords } from '#lib/text/words.ts'
+import { part } from '#ui/part.ts'
 import { Loading, Notice } from '#ui/states.tsx'
 
 interface PageProps {
@@ -46,6 +48,11 @@ export function EventsPage({ search, onSearch, onClose }: PageProps) {
     </CommandRunnerProvider>
   )
 }
+
+const DayHistoryDialog = part(async () => {
+  await loadWords('dayHistory')
+  return (await import('#features/day-history/day-history-dialog.tsx')).DayHistoryDialog
+})
 
 type Whose = NonNullable<BookingDialogProps['guest']>
 
@@ -111,6 +118,12 @@ function Dialogs({ venue, search, onSearch, onClose }: PageProps & { venue: Venu
     const close = () => onClose(ofEvent)
     return <Sell venue={venue} id={event ?? null} isAtGate={sell === 'gate'} onClose={close} />
   }
+  if (dialog === 'history')
+    return (
+      <Suspense>
+        <DayHistoryDialog venue={venue} onClose={() => onClose(list)} />
+      </Suspense>
+    )
   if (!event) return null
   return (
     <EventSheet

@@ -5,6 +5,7 @@ export const historyCalls = Object.fromEntries(
     'private.day_changes(text,jsonb)',
     'private.day_history(uuid,bigint,bigint)',
     'private.lines_since(uuid,text,bigint)',
+    'private.said_of(public.booking)',
     'private.undone_by(jsonb)',
     'private.written_since(uuid,text,bigint,uuid)',
   ].map((call) => [call, 'nobody' as const]),

@@ -2,6 +2,9 @@ import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useNamedChanges } from '#lib/data/use-named-changes.ts'
 import { bothScansText, checkInChangeText } from '#lib/events/check-in-text.ts'
 import { fieldTextOf, valueTextOf } from '#lib/events/field-text.ts'
+import { floorNames } from '#lib/text/setup-text.ts'
+import type { ConfigItem } from '#sync/types.ts'
+import { deedOf } from './deed-text.ts'
 
 // The server notes them for itself; to a reader they say nothing that the other fields do not.
 const silent = new Set([
@@ -25,61 +28,49 @@ export interface ChangeProps {
   /** It is a ticket, no table. */
   isOfEvent: boolean
   changes: Record<string, [unknown, unknown]>
+  /** Of the setup: whose fields they are, and the rows that they name. */
+  subject?: string
+  items?: readonly ConfigItem[]
 }
 
+const noItems: readonly ConfigItem[] = []
+
 /** One line of the history. */
-export function Change({ kind, when, who, note, isOfEvent, changes: all }: ChangeProps) {
+export function Change({
+  kind,
+  when,
+  who,
+  note,
+  isOfEvent,
+  changes: all,
+  subject = '',
+  items = noItems,
+}: ChangeProps) {
   const { LL, locale } = useI18nContext()
   const words = LL.stand.history
   const changes = useNamedChanges(all)
-  const deeds = [
-    'create',
-    'edit',
-    'status',
-    'delete',
-    'restore',
-    'check_in',
-    'refund',
-    'return',
-    'keep',
-    'returned',
-    'refused',
-    'disputed',
-    'undo',
-    'settle',
-    'discard',
-    'coming',
-    'booked',
-  ] as const
-  // Nothing was there before: whatever the deed is called, it made the booking.
-  const isCreate = changes['status'] !== undefined && changes['status'][0] === null
-  const isWait = changes['status']?.[1] === 'waiting' && (isOfEvent || kind === 'online.wait')
-  const made = isWait ? 'wait' : 'create'
-  const deed = isCreate ? made : (deeds.find((d) => d === kind.split('.').at(-1)) ?? 'other')
-  const what = isOfEvent && deed === 'coming' ? LL.stand.ofEvent.coming() : words.kind[deed]()
-  const isGuest = kind.startsWith('guest.')
+  const { text, isCreate } = deedOf(LL, kind, changes, isOfEvent)
   const fields = Object.entries(changes).filter(
     ([field, [from, to]]) => !silent.has(field) && (!isCreate || hasValue(to)) && from !== to,
   )
+  const valueText = (field: string, value: unknown) =>
+    valueTextOf(LL, field, floorNames(LL, subject, field, value, items), locale, isOfEvent, subject)
   return (
     <div className="figures">
       <p className="flex flex-wrap items-baseline gap-x-3">
-        <strong>{isGuest ? words.ofGuest({ what }) : what}</strong>
+        <strong>{text}</strong>
         <span className="text-muted text-sm">
           {[when, who, note].filter((text) => text !== '').join(' · ')}
         </span>
       </p>
       {!isCreate && (
-        <ul className="text-sm">
+        <ul className="wrap-break-word text-sm">
           {fields.map(([field, [from, to]]) => (
             <li key={field}>
-              {fieldTextOf(LL, field, isOfEvent)}:{' '}
+              {fieldTextOf(LL, field, isOfEvent, subject)}:{' '}
               {(field === 'checked_in' && checkInChangeText(LL, from, to)) ||
                 bothScansText(LL, field, from, to) ||
-                words.from({
-                  from: valueTextOf(LL, field, from, locale, isOfEvent),
-                  to: valueTextOf(LL, field, to, locale, isOfEvent),
-                })}
+                words.from({ from: valueText(field, from), to: valueText(field, to) })}
             </li>
           ))}
         </ul>

@@ -1,0 +1,406 @@
+// What was done on one tablet is taken back from another: one case for each kind of command.
+
+import 'temporal-polyfill/global'
+import { randomUUID } from 'node:crypto'
+import type { Locator, Page } from '@playwright/test'
+import type { Sql } from 'postgres'
+import type { Command, CommandBody } from '#domain/booking/command.ts'
+import { configEditCommand, type Fields } from '#domain/config/config-command.ts'
+import { layOutCommand } from '#domain/occurrence/occurrence.ts'
+import { Stand } from '#e2e/pages/stand.ts'
+import { noNetwork } from '#e2e/support/complaints.ts'
+import { barriers, sideways, smallTargets } from '#e2e/support/look.ts'
+import { goOffline } from '#e2e/support/offline.ts'
+import { expect, phone, tablet, test } from '#e2e/support/test.ts'
+import { aVenue, type Venue } from '#e2e/support/venue.ts'
+import { anArea } from '#tests/fixtures/floor.ts'
+import { as, type TestDatabase } from '#tests/fixtures/postgres.ts'
+import { aCommand, create, edit, setStatus, staffOf, undo } from '#tests/fixtures/venue.ts'
+
+test.use(tablet)
+
+/** The tablet at the entrance, which has no screen here: its commands are sent as they would come. */
+async function entrance(sql: Sql, venue: Venue, email: string) {
+  const [user] = await sql<{ id: string }[]>`select id from auth.users where email = ${email}`
+  const asUser: TestDatabase['asUser'] = (id, action) => as(sql, 'authenticated', id, action)
+  const staff = staffOf({ sql, asUser } as TestDatabase, venue.id, user?.id ?? '')
+  const now = () => new Date().toISOString()
+  return {
+    ...staff,
+    async does(...commands: Command[]) {
+      const answers = await staff.push(
+        commands.map((c) => ({ ...c, at: now() })),
+        'entrance',
+      )
+      for (const { state, code } of answers) expect(['applied', 'flagged'], code).toContain(state)
+    },
+  }
+}
+type Entrance = Awaited<ReturnType<typeof entrance>>
+
+const ofRow = (subject: string, seen: Fields | null, wanted: Fields): Command => {
+  const [kind = '', key = ''] = subject.split('/')
+  return aCommand(subject, configEditCommand({ kind, key, seen, wanted }) as CommandBody)
+}
+const party = (
+  venue: Venue,
+  last_name: string,
+  more: Parameters<typeof create>[0] = {},
+  status = 'confirmed',
+) => create({ day: venue.today, minute: venue.soon, last_name, ...more }, { status: status as 'confirmed' })
+
+interface Case {
+  /** What the entry says, and which of those of that name it is. */
+  what: RegExp | string
+  /** Sent first; the last one is taken back. */
+  does: (venue: Venue, at: Entrance) => Promise<Command[]> | Command[]
+  /** Of the row, before and after. */
+  row: (sql: Sql, venue: Venue, last: Command) => Promise<unknown>
+  was: unknown
+  is: unknown
+}
+
+const booking =
+  (field: string) =>
+  async (sql: Sql, _: Venue, { subject }: Command) =>
+    (await sql`select to_jsonb(b)->${field} as said from public.booking b where id = ${subject}`)[0]?.['said']
+const guest =
+  (field: string) =>
+  async (sql: Sql, _: Venue, { subject }: Command) =>
+    (await sql`select to_jsonb(g)->${field} as said from public.guest g where id = ${subject}`)[0]?.['said']
+const synced =
+  (field: string[]) =>
+  async (sql: Sql, venue: Venue, { subject }: Command) =>
+    (
+      await sql`select data #> ${field} as said from private.synced where vendor_id = ${venue.id} and id = ${subject}`
+    )[0]?.['said']
+
+const cardOf = async (sql: Sql, venue: Venue, number: string) => {
+  const [row] = await sql<{ id: string }[]>`
+    select id from public.guest where vendor_id = ${venue.id} and phone = ${number}`
+  return row?.id ?? ''
+}
+
+const ofBookings = (sql: Sql): Record<string, Case> => ({
+  'a walk-in': {
+    what: /壱/,
+    does: (venue) => [party(venue, '壱', {}, 'seated')],
+    row: booking('status'),
+    ...{ was: 'seated', is: 'cancelled' },
+  },
+  'an edit': {
+    what: /弐/,
+    does(venue) {
+      const made = party(venue, '弐')
+      return [made, edit(made.subject, { pax: 5, comments: '窓側' }, { pax: 2, comments: '' })]
+    },
+    row: booking('pax'),
+    ...{ was: 5, is: 2 },
+  },
+  'a status': {
+    what: /参/,
+    does(venue) {
+      const made = party(venue, '参')
+      return [made, setStatus(made.subject, 'confirmed', 'seated')]
+    },
+    row: booking('status'),
+    ...{ was: 'seated', is: 'confirmed' },
+  },
+  'a deletion': {
+    what: /四/,
+    does(venue) {
+      const made = party(venue, '四')
+      return [made, aCommand(made.subject, { kind: 'booking.delete', args: {}, base: { deleted: false } })]
+    },
+    row: booking('deleted'),
+    ...{ was: true, is: false },
+  },
+  'a restoration': {
+    what: /五/,
+    does(venue) {
+      const made = party(venue, '五')
+      return [
+        made,
+        aCommand(made.subject, { kind: 'booking.delete', args: {}, base: { deleted: false } }),
+        aCommand(made.subject, { kind: 'booking.restore', args: {}, base: { deleted: true } }),
+      ]
+    },
+    row: booking('deleted'),
+    ...{ was: false, is: true },
+  },
+  'a guest’s card': {
+    what: /六/,
+    async does(venue, at) {
+      await at.does(party(venue, '六', { phone: '+819012340006' }))
+      const base = { allergies: '', notes: '' }
+      const fields = { allergies: 'そば', notes: '個室' }
+      return [
+        aCommand(await cardOf(sql, venue, '+819012340006'), { kind: 'guest.edit', args: { fields }, base }),
+      ]
+    },
+    row: guest('allergies'),
+    ...{ was: 'そば', is: '' },
+  },
+  'cards that were merged': {
+    what: /七/,
+    async does(venue, at) {
+      await at.does(
+        party(venue, '七', { phone: '+819012340007' }),
+        party(venue, '七', { phone: '+819012340008' }),
+      )
+      const merged_into = await cardOf(sql, venue, '+819012340007')
+      return [
+        aCommand(await cardOf(sql, venue, '+819012340008'), {
+          ...{ kind: 'guest.edit' as const, base: { merged_into: null } },
+          args: { fields: { merged_into } },
+        }),
+      ]
+    },
+    row: async (...of) => (await guest('merged_into')(...of)) !== null,
+    ...{ was: true, is: false },
+  },
+})
+
+const ofTheHouse = (): Record<string, Case> => ({
+  'the house’s settings': {
+    what: '予約設定',
+    does: () => [ofRow('settings/settings', { capacity: 40 }, { capacity: 12 })],
+    row: synced(['data', 'capacity']),
+    ...{ was: 12, is: 40 },
+  },
+  'an area of the floor': {
+    what: 'テラス',
+    does: () => [ofRow(`area/${randomUUID()}`, null, { ...anArea, name: 'テラス' })],
+    row: synced(['deleted']),
+    ...{ was: false, is: true },
+  },
+  'a span without seats': {
+    what: /受付/,
+    does: (venue) => [
+      ofRow(`vendor_availability/${randomUUID()}`, null, {
+        ...{ day: venue.today, starts_at: 1200, ends_at: 1260, capacity: 0, note: '' },
+      }),
+    ],
+    row: synced(['deleted']),
+    ...{ was: false, is: true },
+  },
+  'dates that were laid out': {
+    what: /屋形船/,
+    does() {
+      const fields = { template: randomUUID(), capacity: 10, name: '屋形船の夕べ', name_en: '', note: '' }
+      const spans: [string, number, number][] = [
+        ['2027-08-01', 1080, 1200],
+        ['2027-08-02', 1080, 1200],
+      ]
+      const { subject, body } = layOutCommand(randomUUID(), fields, spans)
+      return [aCommand(subject, body)]
+    },
+    row: synced(['deleted']),
+    ...{ was: false, is: true },
+  },
+})
+
+const ofTheEvening = (): Record<string, Case> => ({
+  'a ticket that was let in': {
+    what: /八/,
+    async does(venue, at) {
+      const fields = { template: randomUUID(), capacity: 10, name: '花火の夜', name_en: '', note: '' }
+      const { subject, body } = layOutCommand(randomUUID(), fields, [[venue.today, 1080, 1200]])
+      await at.does(aCommand(subject, body))
+      const occurrence = subject.slice('occurrence/'.length)
+      const made = party(venue, '八', { occurrence })
+      const args = { tickets: [1, 2], gate: '東口', by_name: true, occurrence, day: venue.today }
+      return [made, aCommand(made.subject, { kind: 'booking.check_in', args, base: {} })]
+    },
+    row: booking('status'),
+    ...{ was: 'arrived', is: 'confirmed' },
+  },
+  'a decision': {
+    what: /九/,
+    async does(venue, at) {
+      const made = party(venue, '九')
+      await at.does(
+        made,
+        edit(made.subject, { pax: 4 }, { pax: 2 }),
+        edit(made.subject, { pax: 5 }, { pax: 2 }),
+      )
+      const { conflicts } = await at.booking(made.subject)
+      const args = { item: conflicts[0]?.id ?? '', way: 'take' as const, upto: 0 }
+      return [aCommand(made.subject, { kind: 'attention.settle', args, base: {} })]
+    },
+    row: booking('pax'),
+    ...{ was: 5, is: 4 },
+  },
+  'what was taken back': {
+    what: /拾/,
+    does(venue) {
+      const made = party(venue, '拾')
+      const four = edit(made.subject, { pax: 4 }, { pax: 2 })
+      return [made, four, undo(four)]
+    },
+    row: booking('pax'),
+    ...{ was: 2, is: 4 },
+  },
+})
+
+const openList = async (page: Page): Promise<Locator> => {
+  await page.getByRole('button', { name: '本日の変更履歴' }).click()
+  const list = page.getByRole('dialog', { name: '本日の変更履歴' })
+  await expect(list).toBeVisible()
+  return list
+}
+const entryOf = (list: Locator, what: RegExp | string): Locator =>
+  list
+    .getByRole('listitem')
+    .filter({ has: list.page().locator('p.font-bold', { hasText: what }) })
+    .first()
+
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.E2E_PICTURES
+  if (folder) await page.screenshot({ path: `${folder}/undo-anywhere-${name}.png` })
+}
+
+test('each kind of command is taken back from a second tablet, and only once', async ({ page, sql }) => {
+  test.setTimeout(180_000)
+  const venue = await aVenue(sql, { capacity: 40 })
+  const staff = await venue.staff()
+  const at = await entrance(sql, venue, staff.email)
+  const all = { ...ofBookings(sql), ...ofTheHouse(), ...ofTheEvening() }
+  const last = new Map<string, Command>()
+  for (const [name, { does, row, was }] of Object.entries(all)) {
+    const commands = await does(venue, at)
+    await at.does(...commands)
+    const command = commands.at(-1) as Command
+    last.set(name, command)
+    expect(await row(sql, venue, command), name).toEqual(was)
+  }
+  await Stand.open(page, staff)
+  const list = await openList(page)
+  await expect(list.getByRole('listitem').first()).toContainText('入口')
+  await picture(page, 'list')
+  expect(await barriers(page)).toEqual([])
+  expect(await smallTargets(page)).toEqual([])
+  for (const [name, { what, row, is }] of Object.entries(all)) {
+    await test.step(name, async () => {
+      const button = entryOf(list, what).getByRole('button', { name: /元に戻す$/ })
+      await button.click()
+      const question = page.getByRole('dialog').filter({ hasText: '元に戻しますか?' })
+      const isAsked = await question
+        .waitFor({ timeout: 700 })
+        .then(() => true)
+        .catch(() => false)
+      if (isAsked) await question.getByRole('button', { name: '元に戻す', exact: true }).click()
+      await expect.poll(() => row(sql, venue, last.get(name) as Command), { message: name }).toEqual(is)
+    })
+  }
+  await expect(list.getByText('元に戻しました', { exact: true }).first()).toBeVisible()
+  await picture(page, 'taken-back')
+})
+
+test('offline too: what stands and why not, in the list and in the card, and what an undo cannot take back', async ({
+  page,
+  context,
+  device,
+  sql,
+  complaints,
+}) => {
+  test.setTimeout(120_000)
+  complaints.expect(noNetwork)
+  const venue = await aVenue(sql, { capacity: 4, send_confirmation_email: true })
+  const staff = await venue.staff()
+  const at = await entrance(sql, venue, staff.email)
+  const paid = await venue.book({ lastName: '返金', pax: 2, minute: venue.soon })
+  await sql`insert into private.payment (vendor_id, id, amount, intent, state)
+    values (${venue.id}, ${paid}, 8000, ${`pi_${paid}`}, 'booked')`
+  await sql`update public.booking set payment = '{"amount": 8000, "refunded": 0, "returning": 0}' where id = ${paid}`
+  const moved = party(venue, '移動', { minute: venue.soon + 240 })
+  const four = edit(moved.subject, { pax: 4 }, { pax: 2 })
+  await at.does(
+    setStatus(paid, 'confirmed', 'cancelled'),
+    aCommand(paid, {
+      kind: 'booking.refund',
+      args: { amount: 8000 },
+      base: { kept: 8000, status: 'cancelled' },
+    }),
+    moved,
+    four,
+    edit(moved.subject, { pax: 3 }, { pax: 4 }),
+    // Their seats are somebody else's meanwhile.
+    party(venue, '後客', { pax: 4 }),
+  )
+  const stand = await Stand.open(page, staff)
+  const second = await device(tablet)
+  const other = await Stand.open(second.page, staff)
+  await expect(stand.party('後客')).toBeVisible()
+  // A browser here has no worker that keeps what was not loaded yet.
+  await (await openList(page)).getByRole('button', { name: '閉じる' }).click()
+  await expect((await stand.openParty('移動')).getByRole('region', { name: '本日の変更' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await goOffline(page)
+  const list = await openList(page)
+  await expect(list.getByText(/^オフラインです。/)).toBeVisible()
+  const entry = (what: RegExp, deed: RegExp) =>
+    list
+      .getByRole('listitem')
+      .filter({ hasText: what })
+      .filter({ has: page.locator('strong', { hasText: deed }) })
+  await expect(entry(/移動/, /^変更$/).last()).toContainText('そのあと変更されています')
+  await expect(entry(/返金 一郎/, /^返金$/)).toContainText('返金は元に戻せません')
+  await expect(entry(/返金 一郎/, /^登録$/)).toContainText('お客様の操作のため、元に戻せません')
+  await picture(page, 'offline')
+  expect(await barriers(page)).toEqual([])
+
+  await entry(/返金 一郎/, /^状態の変更$/)
+    .getByRole('button', { name: /元に戻す$/ })
+    .click()
+  const question = page.getByRole('dialog').filter({ hasText: '元に戻しますか?' })
+  await expect(question).toContainText('返金(8,000円)は元に戻せません')
+  await expect(question).toContainText('送信済みのメールは戻せません')
+  await expect(question).toContainText('定員4名に対し6名になります')
+  await picture(page, 'question')
+  expect(await barriers(page)).toEqual([])
+  expect(await smallTargets(page)).toEqual([])
+  await question.getByRole('button', { name: '元に戻す', exact: true }).click()
+  await expect(page.locator('[data-notice]')).toContainText('返金はそのままです。')
+  await expect(entry(/返金 一郎/, /^状態の変更$/).first()).toContainText('元に戻しました')
+  await list.getByRole('button', { name: '閉じる' }).click()
+
+  // In the card of the booking, on the tablet that has no network either.
+  const card = await stand.openParty('移動')
+  const history = card.getByRole('region', { name: '本日の変更' })
+  const entries = history.locator('> ol > li')
+  await expect(entries).toHaveCount(3)
+  const undoLast = entries.first().getByRole('button', { name: /元に戻す$/ })
+  await undoLast.click()
+  // Four at that time are more than there are seats for.
+  await question
+    .getByRole('button', { name: '元に戻す', exact: true })
+    .click({ timeout: 2000 })
+    .catch(() => {})
+  await expect(card.getByText('未送信').first()).toBeVisible()
+  await history.scrollIntoViewIfNeeded()
+  await picture(page, 'card')
+  await page.keyboard.press('Escape')
+  await context.setOffline(false)
+  await expect(stand.badge(/同期済み|要対応/).first()).toBeVisible({ timeout: 30_000 })
+  await expect(other.party('移動')).toContainText('4名')
+  await expect(other.party('返金')).toBeVisible()
+  expect((await at.booking(paid)).payment).toMatchObject({ returning: 8000 })
+})
+
+test('the list fits a phone', async ({ device, sql }) => {
+  const venue = await aVenue(sql)
+  const staff = await venue.staff()
+  const at = await entrance(sql, venue, staff.email)
+  const made = party(venue, '山田')
+  await at.does(made, edit(made.subject, { pax: 5, comments: '窓側の席をご希望' }, { pax: 2, comments: '' }))
+  const { page } = await device(phone)
+  await Stand.open(page, staff)
+  await page.goto('/bookings?view=list')
+  const list = await openList(page)
+  await expect(list.getByRole('button', { name: /元に戻す$/ })).toHaveCount(2)
+  await picture(page, 'phone')
+  expect(await sideways(page)).toBe(0)
+  expect(await smallTargets(page)).toEqual([])
+  expect(await barriers(page)).toEqual([])
+})
