@@ -14,6 +14,7 @@ import type {
   Setup,
   SyncStatus,
 } from '#sync/types.ts'
+import type { DayChanges } from '#sync/views/history/day-changes.ts'
 import { aTablet, type Device, plainHash, type Tablet } from '#tests/fixtures/tablet.ts'
 import { aDisk, type Disk, storageOf } from './disk.ts'
 import { rest, through } from './fake-time.ts'
@@ -63,6 +64,7 @@ export interface Screen {
   guests: GuestView[]
   occurrences: OccurrenceView[]
   setup: Setup | null
+  changes: DayChanges | null
   /** Another frame of bookings, or of occurrences. */
   onFrame(collection: Framed, before: readonly FramedRow[], now: readonly FramedRow[]): void
   close(): void
@@ -212,6 +214,7 @@ function aScreen(tab: Tab, onStatus: (tab: Tab) => void): Screen {
     guests: [],
     occurrences: [],
     setup: null,
+    changes: null,
     onFrame: () => {},
     close: () => {},
   }
@@ -233,6 +236,9 @@ function aScreen(tab: Tab, onStatus: (tab: Tab) => void): Screen {
     }),
     sync.setup().open((setup) => {
       screen.setup = setup
+    }),
+    sync.dayChanges().open((changes) => {
+      screen.changes = changes
     }),
     sync.status().open((status) => {
       screen.status = status

@@ -38,6 +38,8 @@ export interface Run {
   moneyRandom: () => number
   /** And of tables; null where nobody says anything of them. */
   tableRandom: (() => number) | null
+  /** And of what is taken back on another tablet. */
+  undoRandom: () => number
   devices: SimulatedDevice[]
   /** Open tabs, of which a device may have two. */
   tablets: Tab[]
@@ -125,6 +127,7 @@ export async function work(run: Run, tab: Tab): Promise<void> {
   if (run.gateRandom() < 0.5) await scan(run, tab)
   if (run.moneyRandom() < 0.4) await giveBack(run, tab)
   if (run.tableRandom && run.tableRandom() < 0.5) await workOnTables(run, tab, run.tableRandom)
+  if (run.undoRandom() < 0.3) await takeBackAnywhere(run, tab)
   if (tab.screen.setup && random() < 0.1) return writeNote(run, tab)
   const { rows } = tab.screen
   const row = rows.length > 0 && random() < 0.65 ? pick(rows, random) : null
@@ -245,6 +248,20 @@ async function workOnTables(run: Run, tab: Tab, random: () => number): Promise<v
     const made = await dispatch(run, one, row.id, body)
     if (made) await takeBack(run, one, made, random, 0.15)
   }
+}
+
+/** One of the day's changes is taken back, whichever tablet made it; half the time on another one too, which was told of it as well. */
+async function takeBackAnywhere(run: Run, tab: Tab): Promise<void> {
+  const { undoRandom: random } = run
+  const told =
+    tab.screen.changes?.lines.filter(({ command, kind }) => command && kind !== 'command.discard') ?? []
+  const line = told.length > 0 ? pick(told.slice(-12), random) : null
+  if (!line?.command) return
+  const { command } = line
+  const knows = (t: Tab) => t.screen.changes?.lines.some((one) => one.command === command)
+  const others = run.tablets.filter((t) => t.device !== tab.device && knows(t))
+  const both = others.length > 0 && random() < 0.5 ? [tab, pick(others, random)] : [tab]
+  for (const one of both) await takeBack(run, one, command, random, 1)
 }
 
 /** And now and then taken back. */

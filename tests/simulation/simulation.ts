@@ -54,6 +54,7 @@ export async function simulate(
     gateRandom: profile.dice ?? seeded(seed + 2_000_000),
     moneyRandom: profile.dice ?? seeded(seed + 3_000_000),
     tableRandom: isOfTables ? seeded(seed + 4_000_000) : null,
+    undoRandom: profile.dice ?? seeded(seed + 5_000_000),
     devices: Array.from({ length: profile.tablets }, (_, i) =>
       aSimulatedDevice(`t-${seed}-${i}`, `user-${i + 1}`, profile),
     ),

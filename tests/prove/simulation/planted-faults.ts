@@ -47,6 +47,7 @@ const more: Partial<Record<Fault | 'mixed', readonly Planted[]>> = {
     'a second scan is not told',
     'more goes back than was paid',
     'refunds are taken back',
+    'undone once more',
     'page of a push without the lock',
     'push forgets what follows',
     'pull repeats rows',

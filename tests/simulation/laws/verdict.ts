@@ -16,6 +16,7 @@ import type { ModelState } from '#tests/simulation/model-server/state.ts'
 import type { Run } from '#tests/simulation/run.ts'
 import { toldOfTables } from './at-tables.ts'
 import { goneBack } from './money.ts'
+import { takenBackTwice, untoldOf } from './taken-back.ts'
 
 /** What an open tab still has wrong: the queue is empty, and every field of every row is the server's. */
 export function unequal(run: Run, tab: Tab): string[] {
@@ -50,6 +51,7 @@ export function unequal(run: Run, tab: Tab): string[] {
     wrong.push(`[S4] ${device.name} still marks a row of the setup`)
   const setup = asOneRow(shownSetup(screen.setup))
   wrong.push(...differences(`${device.name}: config`, [setup], [asOneRow(stateOfConfig(run))]))
+  wrong.push(...untoldOf(run, tab))
   return wrong
 }
 
@@ -300,6 +302,7 @@ export async function verdict(run: Run): Promise<string[]> {
     ...besideTheirEvent(run),
     ...letIn(run),
     ...goneBack(run),
+    ...takenBackTwice(run.server.state),
     ...missed(run),
     ...never.map((f) => `${f} never struck`),
   ]
