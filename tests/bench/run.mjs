@@ -30,6 +30,7 @@ const measures = {
   search: async () => (await import('./search.ts')).measureSearch(),
   month: async () => (await import('./in-browser.ts')).measureMonth(root, await chromium()),
   tables: async () => (await import('./tables/proposals.ts')).measureTables(),
+  quote: async () => (await import('./quote.ts')).measureQuote(say),
   bootstrap: async () => (await import('./bootstrap.ts')).measureBootstrap(),
   reconcile: async () => (await import('./reconcile.ts')).measureReconcile(),
   cold: async () => {
