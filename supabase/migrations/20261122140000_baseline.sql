@@ -32,8 +32,8 @@ begin
   return p_url in (
     'account', 'availability', 'bookings', 'check-in', 'create-event', 'custom-opening-hours', 'event-templates', 'events',
     'mutually-exclusive-events', 'price-type', 'profile', 'reports', 'settings', 'tables', 'ticket-type', 'vendor-availability',
-    'login', 'sign-up', 'first-admin', 'invitation', 'noren', 'admin', 'book', 'booking', 'help', 'terms', 'privacy',
-    'reset-password', 'confirm-email', 'api', 'auth', 'rest', 'realtime', 'functions', 'builds', 'assets'
+    'login', 'sign-up', 'first-admin', 'invitation', 'noren', 'admin', 'book', 'booking', 'waiting', 'help', 'terms',
+    'privacy', 'reset-password', 'confirm-email', 'api', 'auth', 'rest', 'realtime', 'functions', 'builds', 'assets'
   );
 end $$;
 revoke all on function private.is_reserved_url(text) from public, anon, authenticated;
@@ -1507,6 +1507,29 @@ begin
 end $$;
 revoke all on function private.fees_error(jsonb) from public, anon, authenticated;
 
+-- Who waits at the door: {link, called, number, quoted}. `number` is of the day, given on a tablet, so two may have the same: nobody chose
+-- it, nobody is refused for it, and none is given another, since it stands on paper. `quoted` is what was said as they came, minutes from
+-- and to, or null; `called` the minute of the day at which they were called, or null; `link` the sha256 of the secret of their page, '' for
+-- none.
+create function private.queue_error(p_queue jsonb) returns text language plpgsql immutable set search_path = '' as $$
+begin
+  return case when jsonb_typeof(p_queue) is distinct from 'object'
+    or not p_queue ?& array['link', 'called', 'number', 'quoted'] or p_queue - array['link', 'called', 'number', 'quoted'] <> '{}'
+    or not private.is_whole(p_queue->'number', 1, 9999)
+    or p_queue->'called' <> 'null' and not private.is_whole(p_queue->'called', 0, 2159)
+    or jsonb_typeof(p_queue->'link') <> 'string' or p_queue->>'link' !~ '^([0-9a-f]{64})?$'
+    or p_queue->'quoted' <> 'null' and (jsonb_typeof(p_queue->'quoted') <> 'array' or jsonb_array_length(p_queue->'quoted') <> 2
+      or not private.is_whole(p_queue->'quoted'->0, 0, 1440) or not private.is_whole(p_queue->'quoted'->1, 0, 1440))
+    then 'invalid' end;
+end $$;
+revoke all on function private.queue_error(jsonb) from public, anon, authenticated;
+
+-- How many minutes who is called has to come back.
+create function private.minutes_to_return() returns integer language sql immutable set search_path = '' as $$
+  select 10
+$$;
+revoke all on function private.minutes_to_return() from public, anon, authenticated;
+
 -- What was paid by card, what of it went back, and what is about to: whole yen, and never more back than came. `refused`, where it is
 -- there, is what of that does not go through.
 create function private.is_payment(p_payment jsonb) returns boolean language plpgsql immutable set search_path = '' as $$
@@ -1544,7 +1567,7 @@ begin
     and length(b.last_kana) <= 100 and length(b.first_kana) <= 100
     and length(b.phone) <= 20 and length(b.email) <= 254
     and length(b.requests) <= 2000 and length(b.comments) <= 2000
-    and cardinality(b.tags) <= 20 and cardinality(b.tables) <= 20 and length(b.reference) <= 40 and length(b.campaign) <= 30
+    and cardinality(b.tags) <= 20 and cardinality(b.tables) <= 20 and (b.queue is null or private.queue_error(b.queue) is null) and length(b.reference) <= 40 and length(b.campaign) <= 30
     and length(b.made_by) <= 100 and length(b.made_on) <= 100
     and coalesce(b.seated_at, 0) between 0 and 2159 and coalesce(b.left_at, 0) between 0 and 2159
     and jsonb_typeof(b.conflicts) = 'array' and jsonb_typeof(b.settled) = 'array'
@@ -1614,6 +1637,8 @@ create table public.booking (
   tables uuid[] not null default '{}',
   -- Rev at which it last began to take these tables at that time; of seats another party may have come first.
   tables_rev bigint not null default 0,
+  -- {link, called, number, quoted} of who waits, or waited, at the door; null of all others.
+  queue jsonb,
   -- Folded once, as a row is written: folded at each search, a query that finds nothing takes seconds at some ten thousand
   -- bookings. What a column follows from is emptied with it.
   sought text generated always as (private.sought_text(last_kana || first_kana,
@@ -1638,6 +1663,8 @@ create index booking_stay on public.booking (
 create index booking_guest on public.booking (vendor_id, guest_id);
 create index booking_occurrence on public.booking (vendor_id, occurrence) where occurrence is not null;
 create unique index booking_reference on public.booking (vendor_id, reference) where reference <> '';
+-- Who shows the link of their place at the door; one that tablets made twice shows neither.
+create index booking_link on public.booking (vendor_id, (queue->>'link')) where queue is not null;
 alter table public.booking enable row level security;
 
 -- Whether a booking in this state takes seats; the same as isLive in src/domain/booking/booking.ts.
@@ -1712,7 +1739,7 @@ begin
     'phone', b.phone, 'email', b.email, 'requests', b.requests, 'comments', b.comments,
     'tags', to_jsonb(b.tags), 'language', b.language, 'lines', b.lines, 'agreed_fees', b.agreed_fees,
     'occurrence', b.occurrence, 'answers', b.answers, 'checked_in', b.checked_in, 'payment', b.payment,
-    'tables', to_jsonb(b.tables), 'tables_rev', b.tables_rev
+    'tables', to_jsonb(b.tables), 'tables_rev', b.tables_rev, 'queue', b.queue
   );
 end $$;
 revoke all on function private.booking_json(public.booking) from public, anon, authenticated;
@@ -3404,7 +3431,7 @@ begin
     terms_version = '', agreed_at = null, made_at = 'epoch', status_at = 'epoch', made_by = '', made_on = '',
     conflicts = '[]', settled = '[]', seated_at = null, left_at = null,
     lines = case when b.payment is null then '[]' else b.lines end, agreed_fees = null,
-    occurrence = null, answers = '[]', checked_in = '[]', tables = '{}'
+    occurrence = null, answers = '[]', checked_in = '[]', tables = '{}', queue = null
   where b.vendor_id = p_vendor and b.id = p_id;
 end $$;
 revoke all on function private.empty_booking(uuid, uuid) from public, anon, authenticated;
@@ -5932,6 +5959,7 @@ grant execute on function public.find_lost_booking(text, text, text, text) to an
 --   walk-ins, the demo, an import, its undo      nobody; what staff or customer do to an imported booking later is told
 --   deleted, restored                            as cancelled, and as confirmed anew, once each stood for half a minute
 --   a waiting list                               nobody when it is joined or left; the table that it leads to is confirmed
+--   called at the door                           whoever waits there, where there is an address (57_waiting_place.sql)
 --   an event is called off, or takes place       whoever booked it or waits for it, where there is an address
 --   an event has another name, place or end      whoever booked it, with what it was
 --   arrived, seated, left, missed                nobody; nor of a visit that has begun. An event that people are in already can still
@@ -6213,7 +6241,7 @@ begin
         'answers', b.answers, 'event', private.event_of(b), 'paid', coalesce(b.payment->'amount', '0'),
         'begins', private.iso(private.begins_at(b.day, b.minute, v.time_zone)),
         'ends', private.iso(private.begins_at(b.day, b.minute, v.time_zone) + b.duration * interval '1 minute'))
-        || case p_audience when 'vendor' then jsonb_build_object('phone', b.phone, 'email', b.email) else '{}' end,
+        || case p_audience when 'vendor' then jsonb_build_object('phone', b.phone, 'email', b.email) else '{}' end || case p_kind when 'called' then private.called_facts(b) else '{}' end,
       -- An order that stayed is said once.
       'before', case p_kind when 'changed' then p_before - 'email' - case when p_before->'lines' = b.lines then 'lines' else '' end end,
       'cancelled', case p_kind when 'cancelled' then private.cancelled_facts(b, v) end)
@@ -6947,6 +6975,137 @@ revoke all on function public.join_waiting_list(text, uuid, text, date, integer,
   from public, anon, authenticated;
 grant execute on function public.join_waiting_list(text, uuid, text, date, integer, integer, jsonb)
   to anon, authenticated;
+
+-- Who waits at the door sees their place on their own phone, by the link that a tablet showed as a QR code, or by the one of the mail that
+-- calls them. The tablet made the secret and keeps it; here is its hash alone, with the booking. It opens the place and nothing else: no
+-- name, no phone, no change but to leave. A wrong, an old and an unknown secret get the same answer.
+
+-- Of today's business alone: a place ends with its day.
+create function private.place_of_token(p_vendor uuid, p_token text) returns public.booking language plpgsql stable set search_path = '' as $$
+declare
+  b public.booking;
+begin
+  select x.* into b from public.booking x
+  where x.vendor_id = p_vendor and x.queue is not null
+    and x.queue->>'link' = encode(private.token_hash(p_token), 'hex') and not x.deleted
+  order by x.rev limit 1;
+  if b.id is null then
+    b := private.booking_of_token(p_vendor, p_token);
+  end if;
+  if b.queue is null or b.day < private.business_day(p_vendor) then
+    return null;
+  end if;
+  return b;
+end $$;
+revoke all on function private.place_of_token(uuid, text) from public, anon, authenticated;
+
+-- What who shows it may see. `turn` is the second, third ... of those who were given one number. Parties ahead are those of the door alone.
+create function private.told_place(b public.booking, v public.vendor) returns jsonb language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object('ok', true,
+    'place', jsonb_build_object('number', b.queue->'number',
+      'turn', 1 + (select count(*) from public.booking x
+        where x.vendor_id = b.vendor_id and x.day = b.day and x.queue->'number' = b.queue->'number' and (x.made_at, x.id) < (b.made_at, b.id)),
+      'pax', b.pax, 'quoted', b.queue->'quoted', 'made_at', private.iso(b.made_at),
+      'stage', case when b.status = 'waiting' then case when b.queue->'called' = 'null' then 'waiting' else 'called' end
+        when b.status in ('confirmed', 'arrived') then 'ready' when b.status = 'seated' then 'seated' else 'gone' end,
+      'ahead', case when b.status = 'waiting' then (select count(*) from public.booking x
+        where x.vendor_id = b.vendor_id and x.day = b.day and x.status = 'waiting' and x.queue is not null and not x.deleted
+          and (x.made_at, x.id) < (b.made_at, b.id)) else 0 end,
+      -- The minute at which they were called may be nearly over.
+      'until', case when b.status = 'waiting' and b.queue->'called' <> 'null' then private.iso(private.begins_at(b.day,
+        (b.queue->>'called')::integer + 1 + private.minutes_to_return(), v.time_zone)) end,
+      'back_by', case when b.status = 'waiting' then (b.queue->>'called')::integer + 1 + private.minutes_to_return() end),
+    'vendor', jsonb_build_object('url', v.url, 'name', v.name, 'name_en', v.name_en, 'phone', v.phone),
+    'now', private.iso(now()));
+end $$;
+revoke all on function private.told_place(public.booking, public.vendor) from public, anon, authenticated;
+
+create function public.waiting_place(p_vendor_url text, p_token text) returns jsonb language plpgsql volatile
+security definer set search_path = '' as $$
+declare
+  v constant public.vendor := private.vendor_at(p_vendor_url);
+  b constant public.booking := private.place_of_token(v.id, p_token);
+begin
+  perform private.only_post();
+  if b.id is null then
+    return private.no('booking_not_found');
+  end if;
+  return private.told_place(b, v);
+end $$;
+revoke all on function public.waiting_place(text, text) from public, anon, authenticated;
+grant execute on function public.waiting_place(text, text) to anon, authenticated;
+
+-- They go: said again it is the same. `too_late` once they were shown in.
+create function public.leave_waiting(p_vendor_url text, p_token text) returns jsonb language plpgsql volatile
+security definer set search_path = '' set lock_timeout = '1s' as $$
+declare
+  v constant public.vendor := private.vendor_at(p_vendor_url);
+  b public.booking := private.place_of_token(v.id, p_token);
+begin
+  perform private.only_post();
+  if b.id is null then
+    return private.no('booking_not_found');
+  end if;
+  begin
+    perform private.lock_vendor(v.id);
+  exception when lock_not_available or deadlock_detected then
+    return private.no('busy');
+  end;
+  b := private.place_of_token(v.id, p_token);
+  if b.id is null then
+    return private.no('booking_not_found');
+  end if;
+  if b.status = 'cancelled' then
+    return private.told_place(b, v);
+  end if;
+  -- What was paid goes back by public.cancel_booking.
+  if b.status <> 'waiting' or b.payment is not null then
+    return private.no('too_late') || jsonb_build_object('place', private.told_place(b, v)->'place');
+  end if;
+  update public.booking set status = 'cancelled', status_at = now(),
+    settled = private.settled_without(settled, array['cancelled_online']) || private.settlement('cancelled_online', '0',
+      jsonb_build_object('by', '{"label": "", "device": ""}'::jsonb, 'at', private.iso(now())))
+  where vendor_id = v.id and id = b.id returning * into b;
+  insert into public.booking_history (vendor_id, booking_id, rev, kind, changes)
+  values (v.id, b.id, b.rev, 'online.cancel', '{"status": ["waiting", "cancelled"]}');
+  return private.told_place(b, v);
+end $$;
+revoke all on function public.leave_waiting(text, text) from public, anon, authenticated;
+grant execute on function public.leave_waiting(text, text) to anon, authenticated;
+
+-- What a mail says of it: private.mail_facts.
+create function private.called_facts(b public.booking) returns jsonb language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object('number', b.queue->'number',
+    'back_by', (b.queue->>'called')::integer + 1 + private.minutes_to_return());
+end $$;
+revoke all on function private.called_facts(public.booking) from public, anon, authenticated;
+
+-- Who is called has a mail, where there is an address and the house sends mails: at once, and none that comes after they had to be back.
+-- Called off, shown in or gone before it went out, they have none; called anew they have another.
+create function private.mail_calls() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.mail m where m.vendor_id = new.vendor_id and m.booking_id = new.id and m.kind = 'called'
+    and m.state = 'waiting' and m.leased_until is null;
+  if new.status <> 'waiting' or new.deleted or new.email = '' or new.queue is null or new.queue->'called' = 'null'
+    or coalesce(current_setting('noren.no_mails', true), '') = 'on' then
+    return null;
+  end if;
+  insert into private.mail (vendor_id, booking_id, audience, kind, language, recipient, due_at, is_pressing, expires_at)
+  select new.vendor_id, new.id, 'customer', 'called', new.language, new.email, now(), true,
+    private.begins_at(new.day, (new.queue->>'called')::integer + 1 + private.minutes_to_return(), v.time_zone)
+  from public.vendor v
+  join public.booking_settings s on s.vendor_id = v.id and not s.deleted and s.send_confirmation_email
+  where v.id = new.vendor_id;
+  return null;
+end $$;
+revoke all on function private.mail_calls() from public, anon, authenticated;
+
+create trigger mail_calls after update on public.booking
+  for each row when ((old.queue->'called', old.status, old.deleted) is distinct from (new.queue->'called', new.status, new.deleted)
+    and (old.queue is not null or new.queue is not null))
+  execute function private.mail_calls();
 
 -- The waiting list of an event that is sold out: as that of a full day, of one occurrence, for so many people and of no kind of
 -- ticket. It takes no seat; staff who make it a booking are told where there are none, as for any other.
@@ -8043,6 +8202,7 @@ begin
     when 'answers' then return private.answers_error(p_value);
     -- Whether they are there is not asked: one may come later, and one that is gone may come back.
     when 'tables' then return private.ids_error(p_value, 20);
+    when 'queue' then return case when p_value <> 'null' then private.queue_error(p_value) end;
     -- Whether it is there is asked where it is written.
     when 'occurrence' then
       return case when p_value <> 'null' and (v_kind <> 'string' or not private.is_uuid(v_text)) then 'invalid' end;
@@ -9414,7 +9574,7 @@ begin
     when v_slug = '' then 'required'
     when length(v_slug) > p_longest then 'too_long'
     when v_slug !~ '^[a-z0-9]+(-[a-z0-9]+)*$' then 'invalid'
-    when v_slug in ('book', 'booking', 'events', 'legal') then 'reserved'
+    when v_slug in ('book', 'booking', 'events', 'legal', 'waiting') then 'reserved'
   end;
 end $$;
 revoke all on function private.slug_error(jsonb, integer) from public, anon, authenticated;
@@ -9828,7 +9988,7 @@ begin
     status = v_new.status, status_at = v_new.status_at, seated_at = v_new.seated_at, left_at = v_new.left_at,
     deleted = v_new.deleted, conflicts = v_new.conflicts, settled = v_new.settled, lines = v_new.lines,
     occurrence = v_new.occurrence, answers = v_new.answers, checked_in = v_new.checked_in, payment = v_new.payment,
-    tables = v_new.tables
+    tables = v_new.tables, queue = v_new.queue
   where b.vendor_id = p_vendor and b.id = p_old.id
   returning * into v_new;
   return private.after_save(p_old, v_new, v_conflict, c);
@@ -9842,7 +10002,7 @@ declare
   -- What a person left open.
   v_fields constant jsonb := '{"last_name": "", "first_name": "", "last_kana": "", "first_kana": "", "phone": "",
     "email": "", "requests": "", "comments": "", "tags": [], "language": "ja", "lines": [],
-    "occurrence": null, "answers": [], "tables": []}'::jsonb || (c#>'{args,fields}');
+    "occurrence": null, "answers": [], "tables": [], "queue": null}'::jsonb || (c#>'{args,fields}');
   v_new public.booking;
 begin
   if p_old.id is not null then return private.refused('already_exists'); end if;
@@ -9852,13 +10012,13 @@ begin
   v_new.guest_id := private.guest_of(v_new);
   insert into public.booking (vendor_id, id, day, minute, duration, pax, last_name, first_name, last_kana, first_kana,
     phone, email, requests, comments, tags, language, status, source, custom, reference, guest_id,
-    made_at, status_at, seated_at, made_by, made_on, settled, lines, occurrence, answers, tables)
+    made_at, status_at, seated_at, made_by, made_on, settled, lines, occurrence, answers, tables, queue)
   values (p_vendor, (c->>'subject')::uuid, v_new.day, v_new.minute, v_new.duration, v_new.pax, v_new.last_name,
     v_new.first_name, v_new.last_kana, v_new.first_kana, v_new.phone, v_new.email, v_new.requests, v_new.comments,
     v_new.tags, v_new.language, c#>>'{args,status}', c#>>'{args,source}', (c#>>'{args,custom}')::boolean,
     private.free_reference(p_vendor, c#>>'{args,reference}'), v_new.guest_id,
     (c->>'at')::timestamptz, (c->>'at')::timestamptz, v_new.seated_at, c#>>'{by,label}', c#>>'{by,device}',
-    private.settled_with('[]', c), v_new.lines, v_new.occurrence, v_new.answers, v_new.tables)
+    private.settled_with('[]', c), v_new.lines, v_new.occurrence, v_new.answers, v_new.tables, v_new.queue)
   returning * into v_new;
   return private.after_save(p_old, v_new, null, c);
 end
@@ -11561,8 +11721,8 @@ declare
 begin
   if jsonb_typeof(p_row) is distinct from 'object' then return '{"row": "invalid"}'; end if;
   v_errors := private.field_errors(p_row - array['key', 'status', 'card', 'reference'])
-    -- Prices, events, what was asked and tables are this house's, not another's.
-    || coalesce((select jsonb_object_agg(k, 'unknown') from unnest(array['lines', 'occurrence', 'answers', 'tables']) k where p_row ? k), '{}');
+    -- Prices, events, what was asked, tables and numbers at the door are this house's, not another's.
+    || coalesce((select jsonb_object_agg(k, 'unknown') from unnest(array['lines', 'occurrence', 'answers', 'tables', 'queue']) k where p_row ? k), '{}');
   if jsonb_typeof(p_row->'card') = 'object' then
     -- Who is one with whom is for people to say, card by card.
     v_errors := v_errors || private.guest_field_errors(p_row->'card')

@@ -12,8 +12,8 @@ begin
   return p_url in (
     'account', 'availability', 'bookings', 'check-in', 'create-event', 'custom-opening-hours', 'event-templates', 'events',
     'mutually-exclusive-events', 'price-type', 'profile', 'reports', 'settings', 'tables', 'ticket-type', 'vendor-availability',
-    'login', 'sign-up', 'first-admin', 'invitation', 'noren', 'admin', 'book', 'booking', 'help', 'terms', 'privacy',
-    'reset-password', 'confirm-email', 'api', 'auth', 'rest', 'realtime', 'functions', 'builds', 'assets'
+    'login', 'sign-up', 'first-admin', 'invitation', 'noren', 'admin', 'book', 'booking', 'waiting', 'help', 'terms',
+    'privacy', 'reset-password', 'confirm-email', 'api', 'auth', 'rest', 'realtime', 'functions', 'builds', 'assets'
   );
 end $$;
 revoke all on function private.is_reserved_url(text) from public, anon, authenticated;

@@ -35,7 +35,7 @@ begin
     and length(b.last_kana) <= 100 and length(b.first_kana) <= 100
     and length(b.phone) <= 20 and length(b.email) <= 254
     and length(b.requests) <= 2000 and length(b.comments) <= 2000
-    and cardinality(b.tags) <= 20 and cardinality(b.tables) <= 20 and length(b.reference) <= 40 and length(b.campaign) <= 30
+    and cardinality(b.tags) <= 20 and cardinality(b.tables) <= 20 and (b.queue is null or private.queue_error(b.queue) is null) and length(b.reference) <= 40 and length(b.campaign) <= 30
     and length(b.made_by) <= 100 and length(b.made_on) <= 100
     and coalesce(b.seated_at, 0) between 0 and 2159 and coalesce(b.left_at, 0) between 0 and 2159
     and jsonb_typeof(b.conflicts) = 'array' and jsonb_typeof(b.settled) = 'array'
@@ -105,6 +105,8 @@ create table public.booking (
   tables uuid[] not null default '{}',
   -- Rev at which it last began to take these tables at that time; of seats another party may have come first.
   tables_rev bigint not null default 0,
+  -- {link, called, number, quoted} of who waits, or waited, at the door; null of all others.
+  queue jsonb,
   -- Folded once, as a row is written: folded at each search, a query that finds nothing takes seconds at some ten thousand
   -- bookings. What a column follows from is emptied with it.
   sought text generated always as (private.sought_text(last_kana || first_kana,
@@ -129,6 +131,8 @@ create index booking_stay on public.booking (
 create index booking_guest on public.booking (vendor_id, guest_id);
 create index booking_occurrence on public.booking (vendor_id, occurrence) where occurrence is not null;
 create unique index booking_reference on public.booking (vendor_id, reference) where reference <> '';
+-- Who shows the link of their place at the door; one that tablets made twice shows neither.
+create index booking_link on public.booking (vendor_id, (queue->>'link')) where queue is not null;
 alter table public.booking enable row level security;
 
 -- Whether a booking in this state takes seats; the same as isLive in src/domain/booking/booking.ts.
@@ -203,7 +207,7 @@ begin
     'phone', b.phone, 'email', b.email, 'requests', b.requests, 'comments', b.comments,
     'tags', to_jsonb(b.tags), 'language', b.language, 'lines', b.lines, 'agreed_fees', b.agreed_fees,
     'occurrence', b.occurrence, 'answers', b.answers, 'checked_in', b.checked_in, 'payment', b.payment,
-    'tables', to_jsonb(b.tables), 'tables_rev', b.tables_rev
+    'tables', to_jsonb(b.tables), 'tables_rev', b.tables_rev, 'queue', b.queue
   );
 end $$;
 revoke all on function private.booking_json(public.booking) from public, anon, authenticated;

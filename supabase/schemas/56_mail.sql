@@ -8,6 +8,7 @@
 --   walk-ins, the demo, an import, its undo      nobody; what staff or customer do to an imported booking later is told
 --   deleted, restored                            as cancelled, and as confirmed anew, once each stood for half a minute
 --   a waiting list                               nobody when it is joined or left; the table that it leads to is confirmed
+--   called at the door                           whoever waits there, where there is an address (57_waiting_place.sql)
 --   an event is called off, or takes place       whoever booked it or waits for it, where there is an address
 --   an event has another name, place or end      whoever booked it, with what it was
 --   arrived, seated, left, missed                nobody; nor of a visit that has begun. An event that people are in already can still
@@ -289,7 +290,7 @@ begin
         'answers', b.answers, 'event', private.event_of(b), 'paid', coalesce(b.payment->'amount', '0'),
         'begins', private.iso(private.begins_at(b.day, b.minute, v.time_zone)),
         'ends', private.iso(private.begins_at(b.day, b.minute, v.time_zone) + b.duration * interval '1 minute'))
-        || case p_audience when 'vendor' then jsonb_build_object('phone', b.phone, 'email', b.email) else '{}' end,
+        || case p_audience when 'vendor' then jsonb_build_object('phone', b.phone, 'email', b.email) else '{}' end || case p_kind when 'called' then private.called_facts(b) else '{}' end,
       -- An order that stayed is said once.
       'before', case p_kind when 'changed' then p_before - 'email' - case when p_before->'lines' = b.lines then 'lines' else '' end end,
       'cancelled', case p_kind when 'cancelled' then private.cancelled_facts(b, v) end)

@@ -35,6 +35,7 @@ begin
     when 'answers' then return private.answers_error(p_value);
     -- Whether they are there is not asked: one may come later, and one that is gone may come back.
     when 'tables' then return private.ids_error(p_value, 20);
+    when 'queue' then return case when p_value <> 'null' then private.queue_error(p_value) end;
     -- Whether it is there is asked where it is written.
     when 'occurrence' then
       return case when p_value <> 'null' and (v_kind <> 'string' or not private.is_uuid(v_text)) then 'invalid' end;

@@ -12,7 +12,7 @@ begin
     when v_slug = '' then 'required'
     when length(v_slug) > p_longest then 'too_long'
     when v_slug !~ '^[a-z0-9]+(-[a-z0-9]+)*$' then 'invalid'
-    when v_slug in ('book', 'booking', 'events', 'legal') then 'reserved'
+    when v_slug in ('book', 'booking', 'events', 'legal', 'waiting') then 'reserved'
   end;
 end $$;
 revoke all on function private.slug_error(jsonb, integer) from public, anon, authenticated;

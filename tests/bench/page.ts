@@ -152,6 +152,7 @@ function row(i: number): Booking {
     occurrence: null,
     answers: [],
     tables: [],
+    queue: null,
     campaign: '',
     status: 'confirmed',
     source: 'online',

@@ -85,6 +85,7 @@ export async function aHostStand(stack: TestStack, vendorId: string, user: TestU
           occurrence: null,
           answers: [],
           tables: [],
+          queue: null,
         },
         status: 'confirmed',
         source: 'phone',

@@ -551,6 +551,7 @@ const en_stand = {
       cancelled: 'Cancellation',
       waitlisted: 'Waiting list',
       reminder: 'Reminder',
+      called: 'Called from the waiting list',
       other: 'Email',
     },
     refusal: {
@@ -570,6 +571,8 @@ const en_stand = {
     customer: 'Customer',
     receivedLater: 'received {when}',
     empty_value: 'none',
+    queueOf: 'Number {number|figure}',
+    queueCalled: 'Number {number|figure}, called at {time}',
     money: '{amount} (refunded {back})',
     kind: {
       create: 'Booked',
@@ -618,6 +621,7 @@ const en_stand = {
       lines: 'Courses and prices',
       answers: 'Answers',
       tables: 'Tables',
+      queue: 'At the door',
       checked_in: 'Checked in',
       payment: 'Paid by card',
       settled: 'Settled',

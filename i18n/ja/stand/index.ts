@@ -589,6 +589,7 @@ const ja_stand = {
       cancelled: 'キャンセルのお知らせ',
       waitlisted: 'キャンセル待ちのお知らせ',
       reminder: '前日のご案内',
+      called: '呼び出しのお知らせ',
       other: 'メール',
     },
     refusal: {
@@ -607,6 +608,9 @@ const ja_stand = {
     customer: 'お客様',
     receivedLater: '受信 {when:string}',
     empty_value: 'なし',
+    /** Of who waits at the door. */
+    queueOf: '{number:number|figure}番',
+    queueCalled: '{number:number|figure}番 {time:string}に呼び出し',
     money: '{amount:string}(返金 {back:string})',
     kind: {
       create: '登録',
@@ -656,6 +660,7 @@ const ja_stand = {
       lines: 'コース・料金',
       answers: '質問への回答',
       tables: '卓',
+      queue: '順番待ち',
       checked_in: '入場',
       payment: 'カード払い',
       settled: '対応状況',

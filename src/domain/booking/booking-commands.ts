@@ -56,6 +56,7 @@ export const emptyFields: BookingFields = {
   occurrence: null,
   answers: [],
   tables: [],
+  queue: null,
 }
 
 export interface NewBooking {

@@ -5,6 +5,7 @@ import type { Answer } from '#domain/answer/answer.ts'
 import type { CheckIn } from '#domain/check-in/check-in.ts'
 import type { CancellationFee } from '#domain/price/fee.ts'
 import type { BookingLine } from '#domain/price/line.ts'
+import type { Queue } from '#domain/waiting/queue.ts'
 
 export const statuses = ['waiting', 'confirmed', 'arrived', 'seated', 'left', 'cancelled', 'no_show'] as const
 export type Status = (typeof statuses)[number]
@@ -43,6 +44,8 @@ export interface BookingFields {
   answers: Answer[]
   /** Ids of the tables that they are given, in the order of their combination; none while nobody gave them one. */
   tables: readonly string[]
+  /** Of who waits at the door; null of all others. One field, which is changed as a whole. */
+  queue: Queue | null
 }
 
 export interface Booking extends BookingFields {
@@ -191,16 +194,16 @@ const liveStatuses: readonly Status[] = ['confirmed', 'arrived', 'seated']
 
 /** A row, or a command, that an older version stored says nothing of what came after it. */
 export const withLaterFields = <T extends LaterFields>(of: T): T => {
-  const { lines, occurrence, answers, tables } = of as Partial<T>
-  return lines && occurrence !== undefined && answers && tables
+  const { lines, occurrence, answers, tables, queue } = of as Partial<T>
+  return lines && occurrence !== undefined && answers && tables && queue !== undefined
     ? of
     : {
         ...{ ...of, lines: lines ?? [], occurrence: occurrence ?? null },
-        ...{ answers: answers ?? [], tables: tables ?? [] },
+        ...{ answers: answers ?? [], tables: tables ?? [], queue: queue ?? null },
       }
 }
 
-type LaterFields = Pick<BookingFields, 'lines' | 'occurrence' | 'answers' | 'tables'>
+type LaterFields = Pick<BookingFields, 'lines' | 'occurrence' | 'answers' | 'tables' | 'queue'>
 
 /** The same of a stored row, with what no command sets. */
 export function wholeRow(stored: Booking): Booking {

@@ -22,6 +22,7 @@ const fields = {
   occurrence: null,
   answers: [],
   tables: [],
+  queue: null,
 }
 
 const command = (body: CommandBody, id = 'c1'): Command => ({

@@ -37,6 +37,7 @@ const reserved = [
     'admin',
     'book',
     'booking',
+    'waiting',
     'help',
     'terms',
     'privacy',

@@ -67,6 +67,7 @@ function aBooking(more: Partial<Booking> = {}): Booking {
     occurrence: null,
     answers: [],
     tables: [],
+    queue: null,
     ...more,
   }
 }

@@ -5,7 +5,7 @@
 export const longestSlug = 60
 
 /** Words that the vendor's own pages have there. */
-const reserved = ['book', 'booking', 'events', 'legal']
+const reserved = ['book', 'booking', 'events', 'legal', 'waiting']
 
 export type SlugCode = 'required' | 'too_long' | 'invalid' | 'japanese' | 'reserved'
 

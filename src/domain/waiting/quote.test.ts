@@ -46,6 +46,9 @@ test('a table that somebody booked is kept for them', () => {
     party('z', 1200, 4, { tables: ['c4'] }),
   ])
   expect(waitOf(booked, [], 2), 'not the large one, for which somebody comes').toBe(15)
+  // Nobody has given them a table yet: a large one is kept all the same.
+  const without = house([sits('x', 1060, 'a2'), sits('y', 1060, 'b2'), party('z', 1200, 4)])
+  expect(waitOf(without, [], 4)).toBe(10)
 })
 
 test('a house without tables goes by people', () => {

@@ -4,6 +4,7 @@ import { readAllergies } from '#domain/guest/allergies.ts'
 import { birthdayText } from '#domain/guest/book/birthday.ts'
 import type { Locale } from '#domain/time/time.ts'
 import { dayText, minuteText } from '#domain/time/time-text.ts'
+import type { Queue } from '#domain/waiting/queue.ts'
 import type { TranslationFunctions } from '#i18n/i18n-types.ts'
 import { answersValueText } from '#lib/answers/answers-text.ts'
 import { checkInValueText, ticketFieldText } from '#lib/events/check-in-text.ts'
@@ -55,6 +56,12 @@ export function valueText(
       amount: formatMoney(amount, locale),
       back: formatMoney(refunded + returning, locale),
     })
+  }
+  if (field === 'queue' && typeof value === 'object') {
+    const { number, called } = value as Queue
+    return called === null
+      ? words.queueOf({ number })
+      : words.queueCalled({ number, time: minuteText(called) })
   }
   const ofTickets = checkInValueText(LL, field, value)
   if (ofTickets) return ofTickets

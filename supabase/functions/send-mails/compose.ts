@@ -1,10 +1,11 @@
 import type { SignedTicket } from '#functions/tickets/sign.ts'
 import { calendarOf } from './calendar.ts'
-import { accountLink, bookingLink, manageLink } from './links.ts'
+import { accountLink, bookingLink, manageLink, waitingLink } from './links.ts'
 import type { ClaimedMail } from './outbox.ts'
 import { type InlineImage, ticketPart } from './tickets/ticket-part.ts'
 import type { AboutBooking } from './words/about.ts'
 import { accountWords } from './words/account-words.ts'
+import { calledWords } from './words/called-words.ts'
 import { customerWords } from './words/customer-words.ts'
 import { oneLine } from './words/names.ts'
 import { vendorWords } from './words/vendor-words.ts'
@@ -53,6 +54,15 @@ export function composed(
       ...base,
       replyTo: booking.email ?? '',
       ...vendorWords(kind, language, named, bookingLink(site, booking)),
+    }
+  }
+  if (kind === 'called') {
+    const link = waitingLink(site, vendor.url, mail.token ?? '')
+    return {
+      ...base,
+      from: { name, address: from },
+      replyTo: vendor.email,
+      ...calledWords(language, named, link),
     }
   }
   const { calendar, ...words } = customerWords(

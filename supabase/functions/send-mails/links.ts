@@ -6,6 +6,10 @@ import type { BookingFacts } from './words/about.ts'
 export const manageLink = (site: string, url: string, token: string): string =>
   `${site}/${url}/booking#${token}`
 
+/** Where who waits at the door sees their place. */
+export const waitingLink = (site: string, url: string, token: string): string =>
+  `${site}/${url}/waiting#${token}`
+
 /** Where staff find the booking: the day of a table, the card of a ticket. */
 export const bookingLink = (
   site: string,

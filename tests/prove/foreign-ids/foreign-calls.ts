@@ -172,6 +172,8 @@ function callsOfCustomers(a: Side): Call[] {
       JSON.stringify([{ price_type: x, count: 1, price: 8800 }]),
     ]),
     customer('find_booking, token', 'token', 'find_booking($1, $2)', (x) => [a.restaurant.url, x]),
+    customer('waiting_place, token', 'token', 'waiting_place($1, $2)', (x) => [a.restaurant.url, x]),
+    customer('leave_waiting, token', 'token', 'leave_waiting($1, $2)', (x) => [a.restaurant.url, x]),
     customer('change_booking, token', 'token', "change_booking($1, $2, $3, '{}', $4, 1200, 2)", (x) => [
       ...[a.restaurant.url, x, next.id, next.day],
     ]),

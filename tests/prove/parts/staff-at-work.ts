@@ -75,6 +75,7 @@ export function aWalkIn(day: string, minute: number, pax: number) {
     lines: [],
     answers: [],
     tables: [],
+    queue: null,
     day,
     minute,
     duration: 120,

@@ -7,6 +7,7 @@ import { staysOn, type Visit } from '#domain/availability/occupancy.ts'
 import { type Booking, type BookingFields, isLive, statuses } from '#domain/booking/booking.ts'
 import { applyCommand, type Command, type CommandBody } from '#domain/booking/command.ts'
 import { addDays } from '#domain/time/time.ts'
+import { newQueue } from '#domain/waiting/queue.ts'
 import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
 import {
   aCommand,
@@ -38,6 +39,7 @@ const anAnswer = { answer: '大人2名\n子ども1名', question: 'ご関係', q
 const someAnswers = [[], [anAnswer], [anAnswer, { ...anAnswer, answer: '\u202eなし\u200b' }]]
 
 const aTableId = '00000000-0000-4000-8000-00000000000a'
+const aPlace = newQueue({ link: '', number: 12, quoted: [20, 30] })
 const someTables = [[], [aTableId], [aTableId, aTableId.replace(/a$/, 'b')]]
 
 const fields: fc.Arbitrary<BookingFields> = fc
@@ -63,6 +65,7 @@ const fields: fc.Arbitrary<BookingFields> = fc
     lines: someLines[drawn.pax % 3] ?? [],
     answers: someAnswers[drawn.minute % 3] ?? [],
     tables: someTables[drawn.duration % 3] ?? [],
+    queue: [null, aPlace][drawn.pax % 2] ?? null,
     occurrence: null,
   }))
 const some = fc.subarray(Object.keys(someFields) as (keyof BookingFields)[], { minLength: 1 })

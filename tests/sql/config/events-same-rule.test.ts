@@ -125,7 +125,19 @@ test('which address is one, and why another is none', async () => {
   const some = fc.stringMatching(/^[a-z0-9-]{1,8}$/)
   const typed = [
     ...hostileStrings(200).filter((one) => !one.includes('\u0000')),
-    ...['', 'book', 'booking', 'events', 'legal', 'a'.repeat(60), 'a'.repeat(61), '花火', 'a b', 'é'],
+    ...[
+      '',
+      'book',
+      'booking',
+      'events',
+      'legal',
+      'waiting',
+      'a'.repeat(60),
+      'a'.repeat(61),
+      '花火',
+      'a b',
+      'é',
+    ],
     ...fc.sample(some, { numRuns: 500, seed: 20261125 }),
   ].map((one) => one.toWellFormed().trim())
   const found = await errors('slug', typed)

@@ -186,7 +186,7 @@ describe('a template as a whole', () => {
     ...['A', 'a b', '-a', 'a-', 'a--b', 'a_b', '花火', 'a\n', 'ａ', 'a/b', 'a.b', 'é'].map(
       (slug): [string, string] => [slug, 'invalid'],
     ),
-    ...['book', 'booking', 'events', 'legal'].map((slug): [string, string] => [slug, 'reserved']),
+    ...['book', 'booking', 'events', 'legal', 'waiting'].map((slug): [string, string] => [slug, 'reserved']),
   ])('the address %j is %s', async (slug, code) => {
     expect(await send({ slug })).toMatchObject(refused({ slug: code }))
   })

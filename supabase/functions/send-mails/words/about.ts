@@ -65,6 +65,9 @@ export interface BookingFacts extends Visit {
   /** Instants. */
   begins: string
   ends: string
+  /** Of who is called at the door: their number, and the minute by which they have to be back. */
+  number?: number
+  back_by?: number
   /** For the vendor alone. */
   phone?: string
   email?: string

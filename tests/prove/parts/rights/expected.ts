@@ -1,6 +1,7 @@
 // Who may do what, object by object. The proof compares this page with the catalogue both ways: an object that stands
 // here and not there fails, and so does one that nobody has written down. Then it tries each right in each role.
 
+import { doorCalls } from './door-calls.ts'
 import { eventCalls } from './event-calls.ts'
 import { floorCalls } from './floor-calls.ts'
 import { historyCalls } from './history-calls.ts'
@@ -24,6 +25,7 @@ export const policies = [
  * own vendor only. `admins`: the signed-in, and it answers admins only. `the signed-in`: it speaks of the caller alone.
  */
 export const calls: Record<string, 'everybody' | 'members' | 'admins' | 'the signed-in' | 'nobody'> = {
+  ...doorCalls,
   ...eventCalls,
   ...floorCalls,
   ...historyCalls,

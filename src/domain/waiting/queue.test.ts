@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import {
+  backBy,
+  calledAt,
+  leftOf,
+  newQueue,
+  nextNumber,
+  numberText,
+  turnsOf,
+  waitingAtDoor,
+} from './queue.ts'
+
+const day = '2026-11-28'
+const row = (id: string, number: number | null, more: object = {}) => ({
+  ...{ id, day, status: 'waiting' as const, source: 'walk_in' as const, deleted: false, occurrence: null },
+  made_at: `2026-11-28T09:${id.padStart(2, '0')}:00.000Z`,
+  queue: number === null ? null : newQueue({ link: '', number, quoted: null }),
+  ...more,
+})
+
+test('those at the door stand in the order in which they came, and nobody else does', () => {
+  const rows = [
+    row('3', 2),
+    row('1', 1),
+    row('2', null),
+    row('4', null, { source: 'online' }),
+    row('5', 3, { status: 'seated' }),
+    row('6', 4, { day: '2026-11-27' }),
+    row('7', 5, { deleted: true }),
+    row('8', null, { occurrence: 'o' }),
+  ]
+  expect(waitingAtDoor(rows, day).map(({ id }) => id)).toEqual(['1', '2', '3'])
+})
+
+test('a number is given once a day on one tablet, whatever became of who had it', () => {
+  const rows = [
+    row('1', 1, { status: 'seated' }),
+    row('2', 7, { deleted: true }),
+    row('3', 9, { day: '2026-11-27' }),
+  ]
+  expect(nextNumber(rows, day)).toBe(8)
+  expect(nextNumber([], day)).toBe(1)
+})
+
+test('of two who were given one number by two tablets the later is told apart, and keeps it', () => {
+  const turns = turnsOf([row('2', 12), row('1', 12), row('3', 13), row('4', 12)], day)
+  expect([...turns]).toEqual([
+    ['1', 1],
+    ['2', 2],
+    ['3', 1],
+    ['4', 3],
+  ])
+  expect([numberText(12, 1), numberText(12, 2)]).toEqual(['12', '12-2'])
+})
+
+test('who is called within a minute has ten whole ones', () => {
+  expect(backBy(1170)).toBe(1181)
+  expect(calledAt(newQueue({ link: '', number: 1, quoted: null }), 1170).called).toBe(1170)
+})
+
+test('what was said becomes less as they wait, and never nothing', () => {
+  expect(leftOf([20, 30], 0)).toEqual([20, 30])
+  expect(leftOf([20, 30], 12)).toEqual([10, 20])
+  expect(leftOf([20, 30], 90)).toEqual([0, 5])
+})
+
+test('it is said in the order in which the server keeps it: the same says the same as text', () => {
+  const keys = Object.keys(newQueue({ quoted: [5, 10], number: 1, link: '' }))
+  expect(keys).toEqual([...keys].sort((a, b) => a.length - b.length || (a < b ? -1 : 1)))
+})

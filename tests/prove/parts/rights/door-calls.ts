@@ -1,0 +1,16 @@
+// Of who waits at the door.
+
+const within = [
+  'private.called_facts(public.booking)',
+  'private.mail_calls()',
+  'private.minutes_to_return()',
+  'private.place_of_token(uuid,text)',
+  'private.queue_error(jsonb)',
+  'private.told_place(public.booking,public.vendor)',
+].map((call) => [call, 'nobody'] as const)
+
+export const doorCalls: Record<string, 'everybody' | 'nobody'> = {
+  ...Object.fromEntries(within),
+  'public.leave_waiting(text,text)': 'everybody',
+  'public.waiting_place(text,text)': 'everybody',
+}

@@ -1,0 +1,179 @@
+// Who waits at the door sees their place by a link, of which the server has the hash alone, and nothing else.
+
+import { createHash, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newQueue, type Queue } from '#domain/waiting/queue.ts'
+import { aRestaurant, aToken, type CustomerAnswer, type Restaurant } from '#tests/fixtures/customer.ts'
+import { outgoing } from '#tests/fixtures/mail/outbox.ts'
+import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
+import { aCommand, create, edit, setStatus, staffOf, undo, type Venue } from '#tests/fixtures/venue.ts'
+
+let db: TestDatabase
+let house: Restaurant
+let staff: Venue
+let today: string
+beforeAll(async () => {
+  db = await startDatabase()
+  house = await aRestaurant(db)
+  staff = staffOf(db, house.id, await db.makeUser(house.id))
+  today = await house.day(0)
+}, 240_000)
+afterAll(() => db.close())
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+const ask = (call: 'waiting_place' | 'leave_waiting', token: string | null, url = house.url) =>
+  db.asAnon(async (tx) => {
+    const [row] = await tx.unsafe<{ value: CustomerAnswer & { place?: Record<string, unknown> } }[]>(
+      `select public.${call}($1, $2) as value`,
+      [url, token] as never[],
+    )
+    return row?.value
+  })
+
+let minutes = 0
+/** One who comes to the door, each a minute after the last. */
+async function comes(number: number, more: object = {}, to: Venue = staff) {
+  minutes += 1
+  const token = aToken()
+  const queue = newQueue({ link: hashOf(token), number, quoted: [20, 30] })
+  const at = `2026-11-01T09:${String(minutes).padStart(2, '0')}:00.000Z`
+  const fields = { day: today, last_name: '秘密', phone: '+819012345678', queue, ...more }
+  const made = create(fields, { status: 'waiting', source: 'walk_in' }, { at })
+  expect(await to.send(made)).toMatchObject({ state: 'applied', code: '' })
+  return { id: made.subject, token, queue }
+}
+const call = (of: { id: string; queue: Queue }, called: number | null, now: number | null = null) =>
+  edit(of.id, { queue: { ...of.queue, called } }, { queue: { ...of.queue, called: now } })
+
+test('[S115] the place is live: those before, called, shown in; no name and no phone', async () => {
+  const [first, second] = [await comes(1), await comes(2)]
+  expect(await ask('waiting_place', first.token)).toMatchObject({
+    ok: true,
+    place: { number: 1, turn: 1, pax: 2, ahead: 0, stage: 'waiting', quoted: [20, 30], until: null },
+    vendor: { name: 'さくら亭', phone: '03-1234-5678' },
+  })
+  expect(await ask('waiting_place', second.token)).toMatchObject({ place: { ahead: 1, stage: 'waiting' } })
+  const called = call(second, 1170)
+  await staff.send(called)
+  const answer = await ask('waiting_place', second.token)
+  expect(answer).toMatchObject({ place: { stage: 'called', until: expect.stringMatching(/T\d\d:\d\d:00/) } })
+  expect(JSON.stringify(answer), 'ten whole minutes after 19:30').toContain('T10:41:00')
+  expect(JSON.stringify(answer)).not.toMatch(/秘密|8190|link/)
+  await staff.send(undo(called))
+  expect(await ask('waiting_place', second.token)).toMatchObject({ place: { stage: 'waiting', until: null } })
+  await staff.send(setStatus(first.id, 'waiting', 'seated'))
+  expect(await ask('waiting_place', first.token)).toMatchObject({ place: { stage: 'seated', ahead: 0 } })
+  expect(await ask('waiting_place', second.token)).toMatchObject({ place: { ahead: 0 } })
+  await staff.send(setStatus(first.id, 'seated', 'left'))
+  expect(await ask('waiting_place', first.token)).toMatchObject({ place: { stage: 'gone' } })
+})
+
+test('[S115] every wrong, old and unknown secret gets the same answer, and the hash is no secret', async () => {
+  const one = await comes(3)
+  const other = await aRestaurant(db)
+  const old = await comes(4, { day: '2026-11-01' })
+  const deleted = await comes(5)
+  await staff.send(aCommand(deleted.id, { kind: 'booking.delete', args: {}, base: { deleted: false } }))
+  const none = { ok: false, code: 'booking_not_found' }
+  for (const name of ['waiting_place', 'leave_waiting'] as const) {
+    for (const token of [aToken(), hashOf(one.token), '', null, "' or true --", old.token, deleted.token])
+      expect(await ask(name, token), `${name} ${token}`).toEqual(none)
+    expect(await ask(name, one.token, other.url)).toEqual(none)
+    expect(await ask(name, one.token, 'nobody')).toEqual(none)
+  }
+  // Who has no link has none that could be guessed.
+  const plain = await comes(6)
+  await staff.send(edit(plain.id, { queue: { ...plain.queue, link: '' } }, { queue: plain.queue }))
+  expect(await ask('waiting_place', plain.token)).toEqual(none)
+  expect(await ask('waiting_place', one.token), 'control').toMatchObject({ ok: true })
+  const found = await db.asAnon(
+    async (tx) => tx`select public.find_booking(${house.url}, ${one.token}) as value`,
+  )
+  expect(found[0]?.['value'], 'it opens no booking').toMatchObject(none)
+})
+
+test('[S115] who leaves is gone, once, by their own word; who was shown in cannot', async () => {
+  const one = await comes(7)
+  expect(await ask('leave_waiting', one.token)).toMatchObject({ ok: true, place: { stage: 'gone' } })
+  const row = await staff.booking(one.id)
+  expect(row).toMatchObject({ status: 'cancelled' })
+  expect(row.settled).toMatchObject([{ code: 'cancelled_online', at: row.status_at }])
+  const before = (await staff.history(one.id)).length
+  expect(await ask('leave_waiting', one.token), 'said again').toMatchObject({ ok: true })
+  expect(await staff.history(one.id)).toHaveLength(before)
+  const seated = await comes(8)
+  await staff.send(setStatus(seated.id, 'waiting', 'seated'))
+  expect(await ask('leave_waiting', seated.token)).toMatchObject({ ok: false, code: 'too_late' })
+  expect(await staff.booking(seated.id)).toMatchObject({ status: 'seated' })
+})
+
+test('[S116] one number given twice refuses nobody, and the page tells them apart', async () => {
+  const [first, second] = [await comes(12), await comes(12)]
+  expect(await ask('waiting_place', first.token)).toMatchObject({ place: { number: 12, turn: 1 } })
+  expect(await ask('waiting_place', second.token)).toMatchObject({ place: { number: 12, turn: 2 } })
+  expect((await staff.booking(second.id)).queue, 'the slip in their hand says it').toMatchObject({
+    number: 12,
+  })
+})
+
+const fine = newQueue({ link: '', number: 1, quoted: null })
+test.each([
+  ['no object', 5],
+  ['a list', []],
+  ['a field too many', { ...fine, more: 1 }],
+  ['one too few', { link: '', called: null, number: 1 }],
+  ['number 0', { ...fine, number: 0 }],
+  ['half a number', { ...fine, number: 1.5 }],
+  ['a minute after the day', { ...fine, called: 2160 }],
+  ['a secret in the place of its hash', { ...fine, link: 'a'.repeat(32) }],
+  ['no list of minutes', { ...fine, quoted: 20 }],
+  ['three minutes', { ...fine, quoted: [1, 2, 3] }],
+  ['minutes below none', { ...fine, quoted: [-5, 5] }],
+])('what is no place at the door is refused: %s', async (_, queue) => {
+  const made = create({ day: today, queue: queue as never }, { status: 'waiting', source: 'walk_in' })
+  expect(await staff.send(made)).toMatchObject({
+    state: 'rejected',
+    code: 'invalid',
+    figures: { queue: 'invalid' },
+  })
+})
+
+test('a tablet of an older version says nothing of the door', async () => {
+  const made = create()
+  const { queue: _, ...fields } = (made.args as { fields: object & { queue: unknown } }).fields
+  expect(await staff.send({ ...made, args: { ...made.args, fields } })).toMatchObject({ state: 'applied' })
+  expect((await staff.booking(made.subject)).queue).toBeNull()
+})
+
+test('[S117] who is called is told by mail at once, where there is an address and they still wait', async () => {
+  const sends = await outgoing(db)
+  const them = staffOf(db, sends.vendor, await db.makeUser(sends.vendor))
+  const [row] = await db.sql<{ day: string }[]>`select private.business_day(${sends.vendor})::text as day`
+  const day = row?.day ?? ''
+  const mailsOf = async (id: string) =>
+    (
+      await db.sql<{ kind: string; late: boolean }[]>`
+      select kind, expires_at <= due_at as late from private.mail where booking_id = ${id}`
+    ).map(({ kind }) => kind)
+  const one = await comes(1, { day, email: 'a@guest.example', minute: 600 }, them)
+  expect(await mailsOf(one.id), 'nobody is told that they wait').toEqual([])
+  const called = call(one, 1170)
+  await them.send(called)
+  expect(await mailsOf(one.id)).toEqual(['called'])
+  await them.send(undo(called))
+  expect(await mailsOf(one.id), 'called by a slip of the finger').toEqual([])
+  await them.send(call(one, 1171))
+  await them.send(setStatus(one.id, 'waiting', 'seated'))
+  expect(await mailsOf(one.id), 'they are in').toEqual([])
+  const silent = await comes(2, { day, email: '' }, them)
+  await them.send(call(silent, 1170))
+  expect(await mailsOf(silent.id)).toEqual([])
+  const gone = await comes(3, { day, email: 'b@guest.example' }, them)
+  await them.send(call(gone, 1170))
+  const facts = await db.sql<{ data: { booking: Record<string, unknown> } }[]>`
+    select private.mail_facts('customer', 'called', null, b) as data from public.booking b where b.id = ${gone.id}`
+  expect(facts[0]?.data.booking).toMatchObject({ number: 3, back_by: 1181 })
+  await db.sql`update private.mail set expires_at = now() - interval '1 minute' where booking_id = ${gone.id}`
+  const claimed = await db.sql`select private.claim_mails(${randomUUID()}, 50, 60) as mail`
+  expect(JSON.stringify(claimed), 'none comes when the time is over').not.toContain('b@guest.example')
+})
