@@ -11,6 +11,7 @@ if (page === 'book') askAtOnce(url, location.search)
 void firstPaint().then(async () => {
   if (page === 'book') (await import('./book.tsx')).showBooking(url)
   else if (page === 'booking') (await import('./manage.tsx')).showManage(url)
+  else if (page === 'waiting') (await import('./waiting.tsx')).showPlace(url)
   else if (page === 'legal') (await import('./commerce-law.tsx')).showLaw(url)
   else if (page !== '') (await import('./public-events.tsx')).showEvents(url, slug)
   else (await import('./app.tsx')).showApp()

@@ -9,6 +9,7 @@ test.each([
   ['/Hanabi/Boat-Night/', 'event', 'hanabi', 'boat-night'],
   ['/hanabi/boat--night', '', ''],
   ['/Hanabi/Legal', 'legal', 'hanabi'],
+  ['/sakura-tei/waiting', 'waiting', 'sakura-tei'],
   ['/sakura-tei', '', ''],
   ['/sakura--tei/book', '', ''],
   ['/sakura-tei/book/more', '', ''],

@@ -1,13 +1,13 @@
 import { isVendorUrl } from '#domain/online/guest-booking.ts'
 
-const ofVendors = ['book', 'booking', 'events', 'legal']
+const ofVendors = ['book', 'booking', 'events', 'legal', 'waiting']
 
 /**
  * Which of a vendor's pages a path is, as the server reads it (supabase/local/pages/known-pages.ts): those come without the
  * router, '' is every other. `slug` is the last word of an event's address.
  */
 export function customersPage(path: string): {
-  page: 'book' | 'booking' | 'events' | 'event' | 'legal' | ''
+  page: 'book' | 'booking' | 'events' | 'event' | 'legal' | 'waiting' | ''
   url: string
   slug: string
 } {

@@ -17,6 +17,7 @@ const ofCustomers: Record<Locales, Partial<Record<Namespaces, () => Promise<{ de
     phoneField: () => import('#i18n/en/phoneField/index.ts'),
     publicEvents: () => import('#i18n/en/publicEvents/index.ts'),
     ownTickets: () => import('#i18n/en/ownTickets/index.ts'),
+    waitingPlace: () => import('#i18n/en/waitingPlace/index.ts'),
   },
   ja: {
     afterBooking: () => import('#i18n/ja/afterBooking/index.ts'),
@@ -26,6 +27,7 @@ const ofCustomers: Record<Locales, Partial<Record<Namespaces, () => Promise<{ de
     phoneField: () => import('#i18n/ja/phoneField/index.ts'),
     publicEvents: () => import('#i18n/ja/publicEvents/index.ts'),
     ownTickets: () => import('#i18n/ja/ownTickets/index.ts'),
+    waitingPlace: () => import('#i18n/ja/waitingPlace/index.ts'),
   },
 }
 

@@ -3,10 +3,12 @@
 /** What the path alone tells; of a vendor's address only the vendors' table knows whether there is one. */
 export type PageKind =
   | { kind: 'page'; path: string; isPublic: boolean }
-  | { kind: 'vendor'; url: string; page: 'start' | 'book' | 'booking' | 'events' | 'legal' }
+  | { kind: 'vendor'; url: string; page: 'start' | (typeof ofVendors)[number] }
   /** `page` is the last word of the event's address. */
   | { kind: 'event'; url: string; page: string }
   | { kind: 'unknown' }
+
+const ofVendors = ['book', 'booking', 'events', 'legal', 'waiting'] as const
 
 // A test compares them with the routes.
 // Staff search for the way in by its name.
@@ -47,8 +49,8 @@ export function pageKind(path: string): PageKind {
   if (knownPages.includes(plain)) return { kind: 'page', path: plain, isPublic: publicPages.includes(plain) }
   const [, url = '', page = 'start', more] = plain.split('/')
   if (!isVendorAddress(url) || more !== undefined) return { kind: 'unknown' }
-  if (page === 'start' || page === 'book' || page === 'booking' || page === 'events' || page === 'legal')
-    return { kind: 'vendor', url, page }
+  const own = page === 'start' ? page : ofVendors.find((one) => one === page)
+  if (own) return { kind: 'vendor', url, page: own }
   return isVendorAddress(page) && url !== 'admin' ? { kind: 'event', url, page } : { kind: 'unknown' }
 }
 
