@@ -287,6 +287,7 @@ const en_stand = {
     seat: 'Seat {n} {{person|people}}',
     seatAnyway: 'Seat {n} over capacity',
     wait: 'Add to waiting list',
+    quote: 'If they wait: about {least|figure}–{most|figure} min ({n|figure} ahead)',
     name: 'Name',
     phone: 'Phone',
     occupancy: 'Now {now}, then up to {later} people (capacity {capacity})',

@@ -314,6 +314,7 @@ const ja_stand = {
     seat: '{n:number}名をご案内',
     seatAnyway: '定員を超えて{n:number}名をご案内',
     wait: 'ウェイティングに登録',
+    quote: 'ウェイティングの目安 {least:number|figure}–{most:number|figure}分 (前に{n:number|figure}組)',
     name: 'お名前',
     phone: '電話番号',
     occupancy: '現在 {now:number}名 ご案内すると最大 {later:number}名 (定員 {capacity:number}名)',

@@ -21,6 +21,7 @@ export const dialogs = [
   'import',
   'closing',
   'history',
+  'waiting',
 ] as const
 export type DialogName = (typeof dialogs)[number]
 

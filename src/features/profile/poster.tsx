@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { QrCode } from '#lib/tickets/qr-code.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { QrCode } from './qr-code.tsx'
 
 interface Shown {
   name: string

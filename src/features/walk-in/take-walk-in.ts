@@ -4,6 +4,7 @@ import { createCommand, emptyFields } from '#domain/booking/booking-commands.ts'
 import type { Accepted } from '#domain/booking/command.ts'
 import { newReference } from '#domain/booking/reference.ts'
 import { minuteText } from '#domain/time/time-text.ts'
+import type { Queue } from '#domain/waiting/queue.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useCommandRunner } from '#lib/data/command-runner.ts'
 import type { Venue } from '#lib/data/use-venue.ts'
@@ -29,12 +30,14 @@ export interface WalkIn {
   /** To which they are led, and what those are called; none in a house without tables. */
   tables: readonly string[]
   table: string
+  /** Of who waits. */
+  queue: Queue | null
 }
 
 export function useTakeWalkIn(venue: Venue): (walkIn: WalkIn) => Promise<boolean> {
   const { LL, locale } = useI18nContext()
   const runner = useCommandRunner()
-  return ({ last_name, first_name, pax, status, accepted, tables, table }) => {
+  return ({ last_name, first_name, pax, status, accepted, tables, table, queue }) => {
     const { minute, duration } = walkInStay(venue, pax)
     const fields = {
       ...emptyFields,
@@ -46,6 +49,7 @@ export function useTakeWalkIn(venue: Venue): (walkIn: WalkIn) => Promise<boolean
       first_name,
       language: locale,
       tables,
+      queue,
     }
     const reference = newReference((bytes) => crypto.getRandomValues(bytes))
     const body = createCommand({ fields, status, source: 'walk_in', reference, accepted })

@@ -9,6 +9,7 @@ import { warningLines } from '#lib/booking/text/warning-lines.ts'
 import { useDayStays } from '#lib/data/use-day-stays.ts'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { guestsUnreadText, seatsUnreadText } from '#lib/text/unread-text.ts'
+import { useDoor } from '#lib/waiting/use-door.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { FormArea } from '#ui/form/form.tsx'
@@ -34,6 +35,7 @@ export function WalkInDialog({
   const { near, stays } = useDayStays(venue, venue.today)
   const take = useTakeWalkIn(venue)
   const seating = useWalkInTables(venue, near, stays !== null)
+  const door = useDoor(venue)
   const kit = useKitForm({
     values: { pax: people, name: '' },
     schema: walkInSchema,
@@ -42,6 +44,7 @@ export function WalkInDialog({
       const done = await take({
         ...{ ...splitName(name, locale), pax, status: isLed ? 'seated' : at },
         ...{ accepted: isLed ? accepted : {}, ...(isLed ? at : noTable) },
+        queue: isLed ? null : door.placeFor(pax),
       })
       if (done) onClose()
       return undefined
@@ -51,6 +54,7 @@ export function WalkInDialog({
   const { pax, name } = useValues(form)
 
   const stay = walkInStay(venue, pax)
+  const quote = door.quoteFor(pax)
   const accepted = stayWarnings(
     stay,
     stays,
@@ -118,6 +122,7 @@ export function WalkInDialog({
               n: stay.duration,
             })}
           </span>
+          <span className="block">{quote && words.quote({ ...quote, n: door.waiters.length })}</span>
         </p>
         <div style={{ minHeight: `calc(1.5rem + ${kept}lh)` }}>
           {lines.length > 0 && (

@@ -5,6 +5,7 @@ import { LivePlan } from '#features/live-plan/live-plan.tsx'
 import { AttentionAlert } from '#features/needs-attention/attention-alert.tsx'
 import { OnlineLever } from '#features/online-lever/online-lever.tsx'
 import { SyncStrip } from '#features/sync-status/sync-strip.tsx'
+import { WaitingButton } from '#features/waiting-list/waiting-button.tsx'
 import { WalkInDialog } from '#features/walk-in/walk-in-dialog.tsx'
 import { WalkInStrip } from '#features/walk-in/walk-in-strip.tsx'
 import { useShortcuts } from '#lib/app/use-shortcuts.ts'
@@ -29,7 +30,7 @@ export function DayView({
     const { day: _, ...rest } = search
     onSearch(to === venue.today ? rest : { ...rest, day: to })
   }
-  const open = (dialog: 'new' | 'attention' | 'keys' | 'note' | 'closing') => () => {
+  const open = (dialog: 'new' | 'attention' | 'keys' | 'note' | 'closing' | 'waiting') => () => {
     endNotice()
     onSearch({ ...search, dialog })
   }
@@ -86,6 +87,7 @@ export function DayView({
           <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1.5 sm:gap-x-4 sm:gap-y-2">
             <WalkInStrip isToday={day === venue.today} onPeople={openWalkIn} />
             <OnlineLever venue={venue} day={day} className="flex xl:hidden" />
+            <WaitingButton venue={venue} onClick={open('waiting')} />
             <AddButton onClick={open('new')} />
           </div>
         }

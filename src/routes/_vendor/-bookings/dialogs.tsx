@@ -28,6 +28,11 @@ const DayHistoryDialog = part(async () => {
   return (await import('#features/day-history/day-history-dialog.tsx')).DayHistoryDialog
 })
 
+const WaitingDialog = part(async () => {
+  await loadWords('waitingList')
+  return (await import('#features/waiting-list/waiting-dialog.tsx')).WaitingDialog
+})
+
 type Changed = NonNullable<BookingDialogProps['booking']>
 type Whose = NonNullable<BookingDialogProps['guest']>
 
@@ -140,6 +145,16 @@ export function Dialogs({ venue, search, guest, onGuest, onSearch }: DialogsProp
       return (
         <Suspense>
           <DayHistoryDialog venue={venue} onClose={close} />
+        </Suspense>
+      )
+    case 'waiting':
+      return (
+        <Suspense>
+          <WaitingDialog
+            venue={venue}
+            onOpen={(id) => onSearch({ ...search, booking: id })}
+            onClose={close}
+          />
         </Suspense>
       )
     case 'keys':
