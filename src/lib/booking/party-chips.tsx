@@ -62,6 +62,9 @@ export function PartyChips({
   return (
     <>
       <StatusChip status={row.status} text={statusText(LL, row)} />
+      {row.status === 'waiting' && row.queue && (
+        <strong className="figures">{LL.stand.history.queueOf({ number: row.queue.number })}</strong>
+      )}
       {alarm !== '' && <Chip tone="error">{alarm}</Chip>}
       {calm !== '' && <span className="figures font-semibold">{calm}</span>}
       {warned !== '' && <Chip tone="warning">{warned}</Chip>}

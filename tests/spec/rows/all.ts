@@ -2,6 +2,7 @@ import type { Row } from '#tests/spec/row.ts'
 import { accounts } from './accounts.ts'
 import { booking, phoneInput } from './booking.ts'
 import { constants } from './constants.ts'
+import { doorRules } from './door.ts'
 import { events } from './events.ts'
 import { menu } from './menu.ts'
 import { moneyOfCustomers } from './money-customers.ts'
@@ -29,5 +30,6 @@ export const rows: readonly Row[] = [
   ...moneyOfStaff,
   ...moneyOfCustomers,
   ...moneyRules,
+  ...doorRules,
   ...constants,
 ]
