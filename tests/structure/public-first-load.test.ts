@@ -72,6 +72,8 @@ test.each([
   ['public-events.tsx', 'en', 100],
   ['manage.tsx', 'ja', 92],
   ['manage.tsx', 'en', 92],
+  ['waiting.tsx', 'ja', 92],
+  ['waiting.tsx', 'en', 92],
   ['commerce-law.tsx', 'ja', 92],
   ['routes/terms.tsx?tsr-split=component', 'ja', 115],
 ])('%s in %s loads at most %d kB of JavaScript first', (page, locale, most) => {

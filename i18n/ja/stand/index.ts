@@ -661,7 +661,7 @@ const ja_stand = {
       lines: 'コース・料金',
       answers: '質問への回答',
       tables: '卓',
-      queue: '順番待ち',
+      queue: 'ウェイティング',
       checked_in: '入場',
       payment: 'カード払い',
       settled: '対応状況',

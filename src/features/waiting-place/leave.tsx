@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { waitingCalls } from '#lib/customer/waiting-calls.ts'
 import type { PlaceAnswer } from '#sync/customer/waiting-api.ts'
 import { Button } from '#ui/button.tsx'
 import type { ShownPlace } from './use-live-place.ts'
+import { waitingCalls } from './waiting-calls.ts'
 
 interface LeaveProps {
   url: string

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { waitingCalls } from '#lib/customer/waiting-calls.ts'
 import type { PlaceAnswer } from '#sync/customer/waiting-api.ts'
+import { waitingCalls } from './waiting-calls.ts'
 
 export interface ShownPlace extends Extract<PlaceAnswer, { ok: true }> {
   /** The server's instant of the answer in ms, and when it was heard by this page's own count. */

@@ -1,8 +1,8 @@
 // How far what is said at the door is off, against a quote that does not ask when who sits is planned to leave: minutes, no times.
 
 import { waitOf } from '#domain/waiting/quote.ts'
+import type { Measured } from '#tests/bench/measure.ts'
 import { aFloor, anEvening, errorOf, noPlan, noTables } from '#tests/fixtures/waiting/evening.ts'
-import type { Measured } from './measure.ts'
 
 const evenings = Array.from({ length: 20 }, (_, i) => i + 1)
 

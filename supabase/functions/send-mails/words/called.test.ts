@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { composed } from './compose.ts'
+import { composed } from '#functions/send-mails/compose.ts'
 
 const mail = (language: 'ja' | 'en', more: object = {}) =>
   composed(
