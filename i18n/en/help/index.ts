@@ -42,6 +42,7 @@ const en_help = {
       title: 'Bookings',
       lines: [
         'The day’s parties are on the left, the hours on the right. The large button of a party is what comes next for it.',
+        'In a house with tables the right side can be the “Floor plan”: each table free, booked, seated, over its time or blocked, with who sits there. A tap opens the booking; on a free table it begins one.',
         'A party that has not come by its time has a button “Late” (a clock on a phone): call them, put them off by 15, 30 or 45 minutes, release their seats, or mark a no-show. The time they booked first stays beside the new one.',
         '“List” finds bookings by name, kana, last four digits of the phone, or reference; the last 13 months without a network too.',
         'What is counted under “Courses and prices” of a booking adds up, for lunch and dinner, under “Courses” at the top. A price that is changed later changes no booking.',
