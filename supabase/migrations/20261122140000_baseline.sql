@@ -7478,6 +7478,42 @@ begin
   from public.vendor v where v.id = p.vendor_id and private.house_email(v) <> '';
 end $$;
 revoke all on function private.payment_is_disputed(text, integer) from public, anon, authenticated;
+-- Who paid and was put on the waiting list waits for seats that may never come free: when their day is over, all that the house has of
+-- it goes back. Staff asked them to wait, and nobody is at the desk any more to think of it.
+
+create index booking_paid_place on public.booking (day) where status = 'waiting' and payment is not null;
+
+-- Not before the business day is over: a tablet without a network may have let them in.
+create function private.is_place_over(b public.booking) returns boolean language sql stable set search_path = '' as $$
+  select b.status = 'waiting' and private.kept_of(b.payment) > 0 and n.day > b.day
+    and (n.day - b.day) * 1440 + n.minute >= coalesce(o.ends_at, b.minute + b.duration)
+  from public.vendor v
+  cross join private.business_time(v.time_zone, v.day_turns_at, now()) n
+  left join public.occurrence o on o.vendor_id = b.vendor_id and o.id = b.occurrence
+  where v.id = b.vendor_id
+$$;
+revoke all on function private.is_place_over(public.booking) from public, anon, authenticated;
+
+-- {vendor, id} of bookings, the oldest first.
+create function private.places_over(p_most integer) returns setof jsonb language sql stable set search_path = '' as $$
+  select jsonb_build_object('vendor', b.vendor_id, 'id', b.id) from public.booking b
+  where b.status = 'waiting' and b.payment is not null and private.is_place_over(b)
+  order by b.day limit p_most
+$$;
+revoke all on function private.places_over(integer) from public, anon, authenticated;
+
+create function private.return_place(p_vendor uuid, p_id uuid) returns void language plpgsql volatile set search_path = ''
+set lock_timeout = '500ms' as $$
+declare
+  b public.booking;
+begin
+  perform private.lock_vendor(p_vendor);
+  select * into b from public.booking x where x.vendor_id = p_vendor and x.id = p_id;
+  if b.id is null or not private.is_place_over(b) then return; end if;
+  perform private.owe(b.vendor_id, b.id, private.kept_of(b.payment), 'policy');
+  perform private.tell_payment(b.vendor_id, b.id, private.with_returning(b.payment, private.kept_of(b.payment)), 'payment.return', 'policy');
+end $$;
+revoke all on function private.return_place(uuid, uuid) from public, anon, authenticated;
 
 -- What the function of payments asks (supabase/functions/payments). The card service is asked outside of any transaction; what it says
 -- is settled here, under the vendor's lock, and settling it twice is settling it once. What the card service says waits for it for
@@ -8157,11 +8193,12 @@ begin
 end $$;
 revoke all on function private.sitting(jsonb, text, jsonb) from public, anon, authenticated;
 
--- The patch by which a row comes to a status.
+-- The patch by which a row comes to a status. A place on the waiting list costs nothing, had it seats once or not.
 create function private.turned_to(p_row jsonb, p_status text, c jsonb) returns jsonb language plpgsql immutable
 set search_path = '' as $$
 begin
-  return jsonb_build_object('status', p_status, 'status_at', c->'at') || private.sitting(p_row, p_status, c);
+  return jsonb_build_object('status', p_status, 'status_at', c->'at') || private.sitting(p_row, p_status, c)
+    || case when p_row->>'status' = 'waiting' and p_status = 'cancelled' then '{"agreed_fees": []}' else '{}' end::jsonb;
 end $$;
 revoke all on function private.turned_to(jsonb, text, jsonb) from public, anon, authenticated;
 
@@ -9088,7 +9125,7 @@ begin
     v_patch := v_patch || coalesce((
       select jsonb_object_agg(f.key, f.value->'lost') from jsonb_each(v_conflict->'fields') f where p_row ? f.key), '{}');
     if v_conflict->'fields' ? 'status' then
-      v_patch := v_patch || private.turned_to(p_row || v_patch, v_patch->>'status', c);
+      v_patch := v_patch || private.turned_to(p_row || (v_patch - 'status'), v_patch->>'status', c);
     end if;
   elsif v_way = 'move' then
     v_patch := v_patch || jsonb_build_object(
@@ -9988,7 +10025,7 @@ begin
     status = v_new.status, status_at = v_new.status_at, seated_at = v_new.seated_at, left_at = v_new.left_at,
     deleted = v_new.deleted, conflicts = v_new.conflicts, settled = v_new.settled, lines = v_new.lines,
     occurrence = v_new.occurrence, answers = v_new.answers, checked_in = v_new.checked_in, payment = v_new.payment,
-    tables = v_new.tables, queue = v_new.queue
+    tables = v_new.tables, queue = v_new.queue, agreed_fees = v_new.agreed_fees
   where b.vendor_id = p_vendor and b.id = p_old.id
   returning * into v_new;
   return private.after_save(p_old, v_new, v_conflict, c);

@@ -66,10 +66,11 @@ begin
 end $$;
 revoke all on function private.sitting(jsonb, text, jsonb) from public, anon, authenticated;
 
--- The patch by which a row comes to a status.
+-- The patch by which a row comes to a status. A place on the waiting list costs nothing, had it seats once or not.
 create function private.turned_to(p_row jsonb, p_status text, c jsonb) returns jsonb language plpgsql immutable
 set search_path = '' as $$
 begin
-  return jsonb_build_object('status', p_status, 'status_at', c->'at') || private.sitting(p_row, p_status, c);
+  return jsonb_build_object('status', p_status, 'status_at', c->'at') || private.sitting(p_row, p_status, c)
+    || case when p_row->>'status' = 'waiting' and p_status = 'cancelled' then '{"agreed_fees": []}' else '{}' end::jsonb;
 end $$;
 revoke all on function private.turned_to(jsonb, text, jsonb) from public, anon, authenticated;

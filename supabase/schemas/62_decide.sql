@@ -247,7 +247,7 @@ begin
     v_patch := v_patch || coalesce((
       select jsonb_object_agg(f.key, f.value->'lost') from jsonb_each(v_conflict->'fields') f where p_row ? f.key), '{}');
     if v_conflict->'fields' ? 'status' then
-      v_patch := v_patch || private.turned_to(p_row || v_patch, v_patch->>'status', c);
+      v_patch := v_patch || private.turned_to(p_row || (v_patch - 'status'), v_patch->>'status', c);
     end if;
   elsif v_way = 'move' then
     v_patch := v_patch || jsonb_build_object(

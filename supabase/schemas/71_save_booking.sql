@@ -82,7 +82,7 @@ begin
     status = v_new.status, status_at = v_new.status_at, seated_at = v_new.seated_at, left_at = v_new.left_at,
     deleted = v_new.deleted, conflicts = v_new.conflicts, settled = v_new.settled, lines = v_new.lines,
     occurrence = v_new.occurrence, answers = v_new.answers, checked_in = v_new.checked_in, payment = v_new.payment,
-    tables = v_new.tables, queue = v_new.queue
+    tables = v_new.tables, queue = v_new.queue, agreed_fees = v_new.agreed_fees
   where b.vendor_id = p_vendor and b.id = p_old.id
   returning * into v_new;
   return private.after_save(p_old, v_new, v_conflict, c);

@@ -36,6 +36,8 @@ const bySender = [
     'private.settle_payment',
     'private.payments_to_ask',
     'private.claim_refunds',
+    'private.places_over',
+    'private.return_place',
   ],
   ...[
     'private.refund_is_made',

@@ -73,6 +73,17 @@ test('a booking that an older version stored has no lines and is of no event', (
   expect(applyCommand(undefined, stored)).toMatchObject({ lines: [], occurrence: null, answers: [], pax: 2 })
 })
 
+test('a place on the waiting list that is cancelled costs nothing, and what had seats what was agreed', () => {
+  const agreed_fees = [{ days: 10, percent: 50 }]
+  const cancel = (status: 'waiting' | 'confirmed') =>
+    applyCommand(
+      booked({ status, agreed_fees }),
+      command({ kind: 'booking.status', args: { status: 'cancelled', accepted: {} }, base: { status } }),
+    )
+  expect(cancel('waiting')).toMatchObject({ status: 'cancelled', agreed_fees: [] })
+  expect(cancel('confirmed')).toMatchObject({ status: 'cancelled', agreed_fees })
+})
+
 test('a status that the row no longer allows is not laid over it', () => {
   const seat = command({
     kind: 'booking.status',

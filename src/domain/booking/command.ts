@@ -266,7 +266,9 @@ function settled(row: Booking, c: Of<'attention.settle'>): Booking {
         ...Object.fromEntries(fields.map(([f, of]) => [f, of.lost])),
         conflicts,
       }
-      const turned = conflict.fields['status'] ? turnedTo(taken, taken.status, c) : {}
+      const turned = conflict.fields['status']
+        ? turnedTo({ ...taken, status: row.status }, taken.status, c)
+        : {}
       return onItsNewDay(row, { ...taken, ...turned }, c)
     }
     case 'move':

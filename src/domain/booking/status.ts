@@ -52,12 +52,15 @@ export function sitting(
   return { seated_at: null, left_at: null }
 }
 
-/** What a row becomes that a command puts to this status. */
+/** What a row becomes that a command puts to this status. A place on the waiting list costs nothing, had it seats once or not. */
 export const turnedTo = (
-  row: Pick<Booking, 'day' | 'minute'>,
+  row: Pick<Booking, 'day' | 'minute' | 'status'>,
   status: Status,
   c: { at: string; venue_time?: BusinessTime | undefined },
-) => ({ status, status_at: c.at, ...sitting(row, status, c.venue_time) })
+) => ({
+  ...{ status, status_at: c.at, ...sitting(row, status, c.venue_time) },
+  ...(row.status === 'waiting' && status === 'cancelled' && { agreed_fees: [] }),
+})
 
 // A tap on another day is kept within the visit's own: ahead of it, it says no more than the plan; after it, the day is over.
 function minuteOf(row: Pick<Booking, 'day' | 'minute'>, at: BusinessTime): number {

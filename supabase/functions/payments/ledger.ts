@@ -42,6 +42,10 @@ export interface Ledger {
   lost(late: Late): Promise<void>
   /** The card service makes no sessions; answers what its customer is told. */
   refused(wish: Wish, code: string): Promise<Plain>
+  /** Bookings that waited for seats until their day was over, and were paid for. */
+  placesOver(most: number): Promise<{ vendor: string; id: string }[]>
+  /** All that the house has of it goes back. */
+  returnPlace(vendor: string, id: string): Promise<void>
   refunds(most: number): Promise<RefundDue[]>
   /** What has gone back of a payment, whoever asked for it; answers what is still due, by id. */
   noteBack(intent: string, back: GivenBack[]): Promise<Record<string, number>>
@@ -93,6 +97,8 @@ export function ledgerOf(sql: Asked): Ledger {
     lost: ({ vendor, id, session }) =>
       one('private.payment_is_lost($1::text::uuid, $2::text::uuid, $3)', vendor, id, session),
     refused: ({ vendor_url }, code) => one('private.card_is_refused($1, $2)', vendor_url, code),
+    placesOver: (most) => all('private.places_over($1::integer)', most),
+    returnPlace: (vendor, id) => one('private.return_place($1::text::uuid, $2::text::uuid)', vendor, id),
     refunds: (most) => all('private.claim_refunds($1::integer)', most),
     noteBack: (intent, back) => one('private.note_back($1, $2::text::jsonb)', intent, JSON.stringify(back)),
     refundMade: (id, refund) => one('private.refund_is_made($1::text::uuid, $2)', id, refund),

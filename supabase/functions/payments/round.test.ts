@@ -16,6 +16,8 @@ function aTill(wrong: Record<string, object>) {
     note: () => row('note'),
     toAsk: async () => rows.map((id) => ({ vendor: id.slice(0, 1), session: id, is_over: false })),
     settle: async ({ id }: { id: string }) => row(id),
+    placesOver: async () => rows.map((id) => ({ vendor: id.slice(0, 1), id: `${id} place` })),
+    returnPlace: (_: string, id: string) => row(id),
     refunds: async () => rows.map((id) => ({ vendor: id.slice(0, 1), id: `${id} back` })),
     refundMade: row,
     paidSince: async () => 0,
@@ -35,7 +37,7 @@ function aTill(wrong: Record<string, object>) {
   const till = { ledger: ledger as unknown as Ledger, cards: cards as unknown as CardService }
   return { till, done, asked }
 }
-const ofB = ['b1', 'b2', 'b1 back', 'b2 back', 'c1', 'listed']
+const ofB = ['b1', 'b2', 'b1 place', 'b2 place', 'b1 back', 'b2 back', 'c1', 'listed']
 
 test('control: all that is due is done', async () => {
   const { till, done } = aTill({})
@@ -46,6 +48,10 @@ test('control: all that is due is done', async () => {
     'a2',
     'b1',
     'b2',
+    'a1 place',
+    'a2 place',
+    'b1 place',
+    'b2 place',
     'a1 back',
     'a2 back',
     'b1 back',
@@ -58,7 +64,7 @@ test('control: all that is due is done', async () => {
 test('what was paid and could not be kept is listed again', async () => {
   const { till, done } = aTill({ c: { code: '55P03' } })
   await paymentRound(till)
-  expect(done).toHaveLength(9)
+  expect(done).toHaveLength(13)
   expect(done).not.toContain('listed')
 })
 

@@ -37,6 +37,8 @@ export async function paymentRound({ ledger, cards }: Till, isStopped = () => fa
       await settled(ledger, said)
       if (!said && late) await ledger.lost(late)
     }, vendor)
+  for (const { vendor, id } of (await apart(() => ledger.placesOver(most))) ?? [])
+    await apart(() => ledger.returnPlace(vendor, id), vendor)
   for (const due of (await apart(() => ledger.refunds(most))) ?? [])
     await apart(async () => {
       const said = await cards

@@ -263,8 +263,9 @@ function settled(row: Booking, c: Of<'attention.settle'>, isOver: boolean): Deci
       const fields = Object.entries(conflict.fields).filter(([field]) => field in row)
       const lost = fields.map(([field, sides]) => [field, sides.lost])
       const patch: Patch = { conflicts, ...Object.fromEntries(lost) }
-      const there = { ...row, ...patch } as Booking
-      return { patch: conflict.fields.status ? { ...patch, ...turnedTo(there, there.status, c) } : patch }
+      const there = { ...row, ...patch, status: row.status } as Booking
+      const { status } = patch as Partial<Booking>
+      return { patch: status ? { ...patch, ...turnedTo(there, status, c) } : patch }
     }
     case 'move':
       return { patch: { conflicts, day: day ?? row.day, minute: minute ?? row.minute } }
@@ -279,6 +280,7 @@ export const turnedTo = (row: Booking, status: Status, c: Command): Patch => ({
   status,
   status_at: c.at,
   ...sitting(row, status, c.venue_time),
+  ...(row.status === 'waiting' && status === 'cancelled' && { agreed_fees: [] }),
 })
 
 /** `settled` with what the command's author accepted, in the order in which jsonb keeps keys: short ones first. */

@@ -7,8 +7,9 @@ import type { CommandBody } from '#domain/booking/command.ts'
 import { useGiveBack } from '#lib/booking/use-give-back.ts'
 import { aToken } from '#tests/fixtures/customer.ts'
 import { aNight, type Going, type Night, paid } from '#tests/fixtures/money/night.ts'
+import { aBooked, aPaidWaiting } from '#tests/fixtures/money/waiting.ts'
 import { startDatabase, type TestDatabase, withoutLimits } from '#tests/fixtures/postgres.ts'
-import { aCommand, edit, setStatus } from '#tests/fixtures/venue.ts'
+import { aCommand, setStatus } from '#tests/fixtures/venue.ts'
 
 const dispatched = vi.hoisted(() => [] as { id: string; body: CommandBody }[])
 vi.mock('#i18n/i18n-react.tsx', () => ({ useI18nContext: () => ({ LL: {} }) }))
@@ -31,13 +32,6 @@ afterAll(() => db.close())
 
 const payment = async (night: Night, who: Going) => (await night.venue.booking(who.id)).payment
 const nothing = { amount: 10_000, refunded: 0, returning: 0 }
-
-async function aBooked(night: Night): Promise<Going> {
-  const who = night.going()
-  await night.hold(who)
-  expect(await night.settle(paid(await night.open(who)))).toBe('booked')
-  return who
-}
 
 /** The command by which the question at a cancellation gives so much back, as the tablet makes it. */
 async function givenBack({ id }: Going, amount: number) {
@@ -210,18 +204,6 @@ test('who waited for the night and has paid for it waits no more; what another p
   expect(await pay(who)).toBe('cancelled')
   expect((await night.venue.history(place.id)).at(-1)).toMatchObject({ kind: 'online.booked' })
 })
-
-/** Paid, and put on the waiting list by staff since what they changed met another change. */
-async function aPaidWaiting(night: Night): Promise<Going> {
-  const who = await aBooked(night)
-  const late = edit(who.id, { requests: 'b' }, { requests: 'a' })
-  await night.venue.send(late)
-  const args = { item: late.id, way: 'waitlist' as const, upto: 0 }
-  const listed = aCommand(who.id, { kind: 'attention.settle', args, base: {} })
-  expect(await night.venue.send(listed)).toMatchObject({ state: 'applied' })
-  expect(await night.venue.booking(who.id)).toMatchObject({ status: 'waiting' })
-  return who
-}
 
 test('who paid and was put on the waiting list is not asked to pay once more, as long as the house has their money', async () => {
   const night = await aNight(db)
