@@ -2302,6 +2302,8 @@ create table private.hold (
   -- As of a booking: those that it is to have. And the area that the customer wished, null for any.
   tables uuid[] not null default '{}',
   area uuid,
+  -- Of those in whose place it is: the longest that paying kept one of them beyond its time, which counts in made_at.
+  paid_kept interval not null default '0',
   primary key (vendor_id, id)
 );
 -- Live holds are few; every question about them begins with this range.
@@ -3352,9 +3354,10 @@ begin
     where h.vendor_id = p_vendor and h.id = p_without and h.caller = p_caller and h.expires_at > p_now
   ) as replaces, o.*, (
     -- Seats times seconds that this caller kept of this stay and did not buy, in holds that lapsed too. What paying made one of them longer
-    -- is left out once: a card that is declined is nobody's plan, and one party would have used up the day for all of its network.
+    -- is left out once: a card that is declined is nobody's plan, and one party would have used up the day for all of its network. Nor
+    -- does it count by other tickets being chosen then, of the longest of all in whose place a hold is.
     select sum(k.pax * greatest(extract(epoch from least(p_now, k.expires_at) - k.made_at), 0))
-      - coalesce(max(k.pax * greatest(extract(epoch from least(p_now, k.expires_at) - k.usual_until), 0)), 0)
+      - coalesce(max(k.pax * extract(epoch from greatest(k.paid_kept, least(p_now, k.expires_at) - k.usual_until))), 0)
     from private.hold k
     where k.vendor_id = p_vendor and k.caller = p_caller and k.day between p_day - 1 and p_day + 1
       and k.occurrence is not distinct from p_occurrence
@@ -4577,6 +4580,12 @@ end $$;
 revoke all on function private.same_attempt(uuid, uuid, bytea, date, integer, integer, uuid, jsonb, uuid)
   from public, anon, authenticated;
 
+-- How long paying kept a hold beyond its time, or one in whose place it is: the longest of them.
+create function private.paid_kept(h private.hold) returns interval language sql stable set search_path = '' as $$
+  select greatest(h.paid_kept, least(now(), h.expires_at) - h.usual_until)
+$$;
+revoke all on function private.paid_kept(private.hold) from public, anon, authenticated;
+
 -- Why these seats cannot be held now, as an answer; null when they can, and at which tables then. p_days: how far on to look for other
 -- times.
 create function private.hold_refusal(
@@ -4627,6 +4636,7 @@ declare
   v_old uuid;
   v_has_to_sweep boolean;
   v_kept interval;
+  v_paid_kept interval;
   v_replaces boolean;
   v_answer jsonb;
   v_tables uuid[];
@@ -4686,16 +4696,20 @@ begin
     -- How long seats were kept already goes on counting: a hold that is replaced again and again would be for ever.
     if v_old is not null then
       delete from private.hold k where k.vendor_id = v_vendor and k.id = v_old
-      returning least(now(), k.expires_at) - k.made_at, k.caller = v_caller and k.expires_at > clock_timestamp()
-      into v_kept, v_replaces;
+      returning least(now(), k.expires_at) - k.made_at, private.paid_kept(k), k.caller = v_caller and k.expires_at > clock_timestamp()
+      into v_kept, v_paid_kept, v_replaces;
     end if;
-    insert into private.hold as h (vendor_id, id, day, minute, duration, pax, seats, tables, area, token_hash, caller, made_at, expires_at)
+    insert into private.hold as h (vendor_id, id, day, minute, duration, pax, seats, tables, area, token_hash, caller, made_at,
+      paid_kept, expires_at)
     values (v_vendor, p_id, p_day, p_minute, r.duration, p_pax, private.seats_during(r, v_vendor, p_day, p_minute), v_tables,
       p_area, v_hash, v_caller, now() - greatest(interval '0', v_kept, (
         select least(now(), k.expires_at) - k.made_at from private.hold k where k.vendor_id = v_vendor and k.id = p_id
+      )), greatest(interval '0', v_paid_kept, (
+        select private.paid_kept(k) from private.hold k where k.vendor_id = v_vendor and k.id = p_id
       )), now() + interval '10 minutes')
     on conflict (vendor_id, id) do update set expires_at = excluded.expires_at, duration = excluded.duration,
-      seats = excluded.seats, tables = excluded.tables, made_at = excluded.made_at, caller = excluded.caller, usual_until = null, pay_until = null;
+      seats = excluded.seats, tables = excluded.tables, made_at = excluded.made_at, caller = excluded.caller,
+      paid_kept = excluded.paid_kept, usual_until = null, pay_until = null;
     perform private.count_hold(v_vendor, v_caller, v_replaces);
     return jsonb_build_object('ok', true, 'id', p_id, 'expires_in', 600);
   exception when lock_not_available or deadlock_detected then
@@ -4908,6 +4922,7 @@ declare
   v_old uuid;
   v_has_to_sweep boolean;
   v_kept interval;
+  v_paid_kept interval;
   v_replaces boolean;
   v_answer jsonb;
   o public.occurrence;
@@ -4964,20 +4979,23 @@ begin
     end if;
     if v_old is not null then
       delete from private.hold k where k.vendor_id = v_vendor and k.id = v_old
-      returning least(now(), k.expires_at) - k.made_at, k.caller = v_caller and k.expires_at > clock_timestamp()
-      into v_kept, v_replaces;
+      returning least(now(), k.expires_at) - k.made_at, private.paid_kept(k), k.caller = v_caller and k.expires_at > clock_timestamp()
+      into v_kept, v_paid_kept, v_replaces;
     end if;
     insert into private.hold as h (vendor_id, id, day, minute, duration, pax, occurrence, lines, seats, token_hash, caller,
-      made_at, expires_at)
+      made_at, paid_kept, expires_at)
     values (v_vendor, p_id, o.day, o.starts_at, least(greatest(o.ends_at - o.starts_at, 5), 1440), v_pax, p_occurrence, v_lines,
       private.seats_during(private.spots_rule(v_vendor, p_occurrence, now()), v_vendor, o.day, o.starts_at),
       v_hash, v_caller, now() - greatest(interval '0', v_kept, (
         select least(now(), k.expires_at) - k.made_at from private.hold k where k.vendor_id = v_vendor and k.id = p_id
+      )), greatest(interval '0', v_paid_kept, (
+        select private.paid_kept(k) from private.hold k where k.vendor_id = v_vendor and k.id = p_id
       )), now() + interval '10 minutes')
     -- One that had ended is held anew: as the event and its tickets are now.
     on conflict (vendor_id, id) do update set expires_at = excluded.expires_at, day = excluded.day, minute = excluded.minute,
       duration = excluded.duration, lines = excluded.lines, seats = excluded.seats, made_at = excluded.made_at,
-      caller = excluded.caller, usual_until = null, pay_until = null;
+      caller = excluded.caller, paid_kept = excluded.paid_kept,
+        usual_until = null, pay_until = null;
     perform private.count_hold(v_vendor, v_caller, v_replaces);
     return jsonb_build_object('ok', true, 'id', p_id, 'expires_in', 600);
   exception when lock_not_available or deadlock_detected then

@@ -24,6 +24,8 @@ create table private.hold (
   -- As of a booking: those that it is to have. And the area that the customer wished, null for any.
   tables uuid[] not null default '{}',
   area uuid,
+  -- Of those in whose place it is: the longest that paying kept one of them beyond its time, which counts in made_at.
+  paid_kept interval not null default '0',
   primary key (vendor_id, id)
 );
 -- Live holds are few; every question about them begins with this range.

@@ -245,9 +245,10 @@ begin
     where h.vendor_id = p_vendor and h.id = p_without and h.caller = p_caller and h.expires_at > p_now
   ) as replaces, o.*, (
     -- Seats times seconds that this caller kept of this stay and did not buy, in holds that lapsed too. What paying made one of them longer
-    -- is left out once: a card that is declined is nobody's plan, and one party would have used up the day for all of its network.
+    -- is left out once: a card that is declined is nobody's plan, and one party would have used up the day for all of its network. Nor
+    -- does it count by other tickets being chosen then, of the longest of all in whose place a hold is.
     select sum(k.pax * greatest(extract(epoch from least(p_now, k.expires_at) - k.made_at), 0))
-      - coalesce(max(k.pax * greatest(extract(epoch from least(p_now, k.expires_at) - k.usual_until), 0)), 0)
+      - coalesce(max(k.pax * extract(epoch from greatest(k.paid_kept, least(p_now, k.expires_at) - k.usual_until))), 0)
     from private.hold k
     where k.vendor_id = p_vendor and k.caller = p_caller and k.day between p_day - 1 and p_day + 1
       and k.occurrence is not distinct from p_occurrence

@@ -57,6 +57,12 @@ end $$;
 revoke all on function private.same_attempt(uuid, uuid, bytea, date, integer, integer, uuid, jsonb, uuid)
   from public, anon, authenticated;
 
+-- How long paying kept a hold beyond its time, or one in whose place it is: the longest of them.
+create function private.paid_kept(h private.hold) returns interval language sql stable set search_path = '' as $$
+  select greatest(h.paid_kept, least(now(), h.expires_at) - h.usual_until)
+$$;
+revoke all on function private.paid_kept(private.hold) from public, anon, authenticated;
+
 -- Why these seats cannot be held now, as an answer; null when they can, and at which tables then. p_days: how far on to look for other
 -- times.
 create function private.hold_refusal(
@@ -107,6 +113,7 @@ declare
   v_old uuid;
   v_has_to_sweep boolean;
   v_kept interval;
+  v_paid_kept interval;
   v_replaces boolean;
   v_answer jsonb;
   v_tables uuid[];
@@ -166,16 +173,20 @@ begin
     -- How long seats were kept already goes on counting: a hold that is replaced again and again would be for ever.
     if v_old is not null then
       delete from private.hold k where k.vendor_id = v_vendor and k.id = v_old
-      returning least(now(), k.expires_at) - k.made_at, k.caller = v_caller and k.expires_at > clock_timestamp()
-      into v_kept, v_replaces;
+      returning least(now(), k.expires_at) - k.made_at, private.paid_kept(k), k.caller = v_caller and k.expires_at > clock_timestamp()
+      into v_kept, v_paid_kept, v_replaces;
     end if;
-    insert into private.hold as h (vendor_id, id, day, minute, duration, pax, seats, tables, area, token_hash, caller, made_at, expires_at)
+    insert into private.hold as h (vendor_id, id, day, minute, duration, pax, seats, tables, area, token_hash, caller, made_at,
+      paid_kept, expires_at)
     values (v_vendor, p_id, p_day, p_minute, r.duration, p_pax, private.seats_during(r, v_vendor, p_day, p_minute), v_tables,
       p_area, v_hash, v_caller, now() - greatest(interval '0', v_kept, (
         select least(now(), k.expires_at) - k.made_at from private.hold k where k.vendor_id = v_vendor and k.id = p_id
+      )), greatest(interval '0', v_paid_kept, (
+        select private.paid_kept(k) from private.hold k where k.vendor_id = v_vendor and k.id = p_id
       )), now() + interval '10 minutes')
     on conflict (vendor_id, id) do update set expires_at = excluded.expires_at, duration = excluded.duration,
-      seats = excluded.seats, tables = excluded.tables, made_at = excluded.made_at, caller = excluded.caller, usual_until = null, pay_until = null;
+      seats = excluded.seats, tables = excluded.tables, made_at = excluded.made_at, caller = excluded.caller,
+      paid_kept = excluded.paid_kept, usual_until = null, pay_until = null;
     perform private.count_hold(v_vendor, v_caller, v_replaces);
     return jsonb_build_object('ok', true, 'id', p_id, 'expires_in', 600);
   exception when lock_not_available or deadlock_detected then

@@ -199,6 +199,7 @@ declare
   v_old uuid;
   v_has_to_sweep boolean;
   v_kept interval;
+  v_paid_kept interval;
   v_replaces boolean;
   v_answer jsonb;
   o public.occurrence;
@@ -255,20 +256,23 @@ begin
     end if;
     if v_old is not null then
       delete from private.hold k where k.vendor_id = v_vendor and k.id = v_old
-      returning least(now(), k.expires_at) - k.made_at, k.caller = v_caller and k.expires_at > clock_timestamp()
-      into v_kept, v_replaces;
+      returning least(now(), k.expires_at) - k.made_at, private.paid_kept(k), k.caller = v_caller and k.expires_at > clock_timestamp()
+      into v_kept, v_paid_kept, v_replaces;
     end if;
     insert into private.hold as h (vendor_id, id, day, minute, duration, pax, occurrence, lines, seats, token_hash, caller,
-      made_at, expires_at)
+      made_at, paid_kept, expires_at)
     values (v_vendor, p_id, o.day, o.starts_at, least(greatest(o.ends_at - o.starts_at, 5), 1440), v_pax, p_occurrence, v_lines,
       private.seats_during(private.spots_rule(v_vendor, p_occurrence, now()), v_vendor, o.day, o.starts_at),
       v_hash, v_caller, now() - greatest(interval '0', v_kept, (
         select least(now(), k.expires_at) - k.made_at from private.hold k where k.vendor_id = v_vendor and k.id = p_id
+      )), greatest(interval '0', v_paid_kept, (
+        select private.paid_kept(k) from private.hold k where k.vendor_id = v_vendor and k.id = p_id
       )), now() + interval '10 minutes')
     -- One that had ended is held anew: as the event and its tickets are now.
     on conflict (vendor_id, id) do update set expires_at = excluded.expires_at, day = excluded.day, minute = excluded.minute,
       duration = excluded.duration, lines = excluded.lines, seats = excluded.seats, made_at = excluded.made_at,
-      caller = excluded.caller, usual_until = null, pay_until = null;
+      caller = excluded.caller, paid_kept = excluded.paid_kept,
+        usual_until = null, pay_until = null;
     perform private.count_hold(v_vendor, v_caller, v_replaces);
     return jsonb_build_object('ok', true, 'id', p_id, 'expires_in', 600);
   exception when lock_not_available or deadlock_detected then

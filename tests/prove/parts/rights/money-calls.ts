@@ -34,6 +34,7 @@ export const moneyCalls = Object.fromEntries(
     'private.owe(uuid,uuid,integer,text,interval,text)',
     'private.paid_is_listed()',
     'private.paid_since()',
+    'private.paid_kept(private.hold)',
     'private.pay_for_hold(jsonb,text,uuid,text,jsonb,jsonb,text)',
     'private.payment_by_books(public.booking)',
     'private.payment_by_event(public.booking)',
