@@ -36,7 +36,7 @@ test('a dispute and a refund without a booking are seen to once, without a netwo
   await expect(dispute).toContainText('12,000円のお支払いに異議を申し立てました')
   await expect(dispute).toContainText(`Stripeの支払い: ${intent}`)
   await expect(dispute.getByRole('button', { name: /異議/ })).toBeVisible()
-  await expect(refund).toContainText('予約にならなかったお支払い8,000円の返金が')
+  await expect(refund).toContainText('カードへの返金8,000円が')
   expect(await barriers(page)).toEqual([])
   expect(await smallTargets(page)).toEqual([])
   await dispute.getByRole('button', { name: '確認済みにする' }).tap()

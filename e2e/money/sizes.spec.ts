@@ -5,10 +5,13 @@ import { aGuest } from '#e2e/pages/book.ts'
 import { CheckoutPage } from '#e2e/pages/checkout.ts'
 import { aProgramme } from '#e2e/pages/public-events.ts'
 import { Stand } from '#e2e/pages/stand.ts'
+import { noNetwork } from '#e2e/support/complaints.ts'
 import { barriers, cutOff, sideways, smallTargets } from '#e2e/support/look.ts'
+import { goOffline } from '#e2e/support/offline.ts'
 import { expect, tablet, test } from '#e2e/support/test.ts'
 import { aVenue } from '#e2e/support/venue.ts'
 import { takesCards } from '#tests/fixtures/money/setup.ts'
+import { aDispute, aRefusedRefund } from './troubles.ts'
 
 test.use(tablet)
 
@@ -52,6 +55,9 @@ test('a customer pays, and has the receipt, in any size and language', async ({ 
   const id = await house.book({ lastName: '佐々木', pax: 2, minute: house.soon })
   await sql`update public.booking set payment = '{"amount": 13160, "refunded": 3000, "returning": 160}' where id = ${id}`
   await page.goto(house.pathOf(id))
+  await expect(page.getByText('返金済み: 3,000円')).toBeVisible()
+  found.push(...(await faultsInBoth(page, 'slip')))
+  await page.getByRole('button', { name: '日本語' }).first().click()
   await page.getByRole('link', { name: '領収書を表示する' }).click()
   await expect(page.getByRole('heading', { name: '領収書' })).toBeVisible()
   found.push(...(await faultsInBoth(page, 'receipt')))
@@ -80,5 +86,43 @@ test('staff set cards up, and give money back, in any size and language', async 
   found.push(...(await faultsInBoth(page, 'settings')))
   await page.goto('/bookings')
   await asked('Cancel booking', 'Refund to the card', 'en')
+  expect(found).toEqual([])
+})
+
+test('staff see to what Stripe reports, in any size and language, without a network', async ({
+  page,
+  context,
+  sql,
+  complaints,
+}) => {
+  complaints.expect(noNetwork)
+  const venue = await aVenue(sql, { capacity: 60 })
+  const [id, other] = [
+    await venue.book({ lastName: '異議', pax: 6, minute: venue.soon }),
+    await venue.book({ lastName: '返金', pax: 2, minute: venue.soon }),
+  ]
+  await aDispute(sql, venue.id, id)
+  await aRefusedRefund(sql, venue.id)
+  await sql`update public.booking set status = 'cancelled', status_at = now() where id = ${other}`
+  await sql`update public.booking set payment = '{"amount": 12000, "refunded": 0, "returning": 12000, "refused": 12000}' where id = ${other}`
+  const stand = await Stand.open(page, await venue.staff())
+  const found: string[] = []
+  for (const locale of ['ja', 'en']) {
+    if (locale === 'en') await page.getByRole('button', { name: 'English' }).first().click()
+    await expect(page.locator('html')).toHaveAttribute('lang', locale)
+    if (locale === 'ja') await goOffline(page)
+    else await context.setOffline(true)
+    await page
+      .getByRole('button', { name: locale === 'ja' ? /要対応/ : /needs? attention/i })
+      .first()
+      .tap()
+    const list = page.getByRole('dialog')
+    await expect(list.getByRole('listitem')).toHaveCount(3)
+    found.push(...(await faultsOf(page, `reported ${locale}`, '[role=dialog]')))
+    await context.setOffline(false)
+    await page.setViewportSize(sizes.tablet)
+    await page.keyboard.press('Escape')
+  }
+  await expect(stand.attention(3)).toHaveCount(0)
   expect(found).toEqual([])
 })

@@ -8,7 +8,7 @@ export async function aDispute(sql: Sql, vendor: string, booking: string): Promi
   const intent = `pi_${booking}`
   await sql`insert into private.payment (vendor_id, id, amount, intent, state)
     values (${vendor}, ${booking}, 12000, ${intent}, 'booked')`
-  await sql`select private.payment_is_disputed(${intent}, 12000)`
+  await sql`select private.payment_is_disputed(${intent}, 12000, 'dp_1')`
   return intent
 }
 

@@ -160,6 +160,7 @@ begin
     told_at = case when p_is_final or x.tries >= 8 then coalesce(x.told_at, now()) else x.told_at end
   where x.id = p_id and x.state = 'due' returning * into r;
   if r.told_at = now() then perform private.note_refusal(r); end if;
+  perform private.note_refused_matter(r);
 end $$;
 revoke all on function private.refund_is_not_made(uuid, boolean, text) from public, anon, authenticated;
 
@@ -177,6 +178,7 @@ begin
     told_at = case when x.asked_at < now() - interval '3 days' then coalesce(x.told_at, now()) else x.told_at end
   where x.id = p_id and x.state = 'due' returning * into r;
   if r.told_at = now() then perform private.note_refusal(r); end if;
+  perform private.note_refused_matter(r);
 end $$;
 revoke all on function private.refund_is_pending(uuid, text) from public, anon, authenticated;
 
@@ -187,8 +189,7 @@ create function private.note_refusal(r private.refund) returns void language sql
   insert into public.booking_history (vendor_id, booking_id, rev, kind, code)
   select b.vendor_id, b.id, b.rev, 'payment.refused', r.reason from public.booking b
   where b.vendor_id = r.vendor_id and b.id = r.payment_id;
-  select private.note_card_matter(r.vendor_id, r.id, 'refused', r.amount, r.payment_id, r.intent)
-  where not private.is_told_by_booking(r);
+  select private.note_refused_matter(r);
   select private.ask_mail('refund_refused', v.id, private.house_email(v), 'ja', private.money_facts(v, 'ja', r.amount, coalesce(b.reference, ''))
     || jsonb_build_object('intent', r.intent), 7200)
   from public.vendor v left join public.booking b on b.vendor_id = v.id and b.id = r.payment_id

@@ -800,7 +800,7 @@ const en_stand = {
         disputed:
           'A customer disputes a payment of {sum} with their bank. Please look under “Disputes” in your Stripe dashboard for the reason and the deadline.',
         refused:
-          'Stripe could not refund a payment of {sum} of which no booking was made. Please look into your Stripe dashboard, at the balance for one. It is also tried again once a day.',
+          'Stripe could not make a refund of {sum} to a card. Please look into your Stripe dashboard, at the balance for one. It is also tried again once a day.',
       },
       intent: 'Payment at Stripe: {intent}',
       done: 'The card payment of {sum} is marked as checked',

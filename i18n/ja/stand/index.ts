@@ -844,7 +844,7 @@ const ja_stand = {
         disputed:
           'お客様がカード会社を通じて、{sum:string}のお支払いに異議を申し立てました。Stripeの管理画面の「不審請求の申し立て」で、期限と内容をご確認ください。',
         refused:
-          '予約にならなかったお支払い{sum:string}の返金が、Stripeで処理できていません。Stripeの管理画面で残高などをご確認ください。1日に1回、自動でも再度お試しします。',
+          'カードへの返金{sum:string}が、Stripeで処理できていません。Stripeの管理画面で残高などをご確認ください。1日に1回、自動でも再度お試しします。',
       },
       intent: 'Stripeの支払い: {intent:string}',
       done: '{sum:string}のカード払いの件を確認済みにしました',

@@ -101,8 +101,8 @@ async function told(
   if (event.type === 'checkout.session.completed' || event.type === 'checkout.session.expired')
     await settled(till.ledger, said(event.data.object, settings.site))
   if (event.type === 'charge.dispute.created') {
-    const { payment_intent: intent, amount } = event.data.object
-    if (typeof intent === 'string') await till.ledger.disputed(intent, amount)
+    const { payment_intent: intent, amount, id } = event.data.object
+    if (typeof intent === 'string') await till.ledger.disputed(intent, amount, id)
   }
   if (isOfRefund(event)) {
     const id = event.data.object.metadata?.['refund'] ?? ''

@@ -55,7 +55,7 @@ export interface Ledger {
   refundNotMade(id: string, isFinal: boolean, answer: string | null): Promise<void>
   refundCameBack(id: string, answer: string): Promise<void>
   /** Its customer had their bank take it back. */
-  disputed(intent: string, amount: number): Promise<void>
+  disputed(intent: string, amount: number, dispute: string): Promise<void>
   /** Since when what was paid is to be listed, in seconds since 1970; null while it was a moment ago. */
   paidSince(): Promise<string | null>
   /** All of it was heard. */
@@ -106,7 +106,8 @@ export function ledgerOf(sql: Asked): Ledger {
     refundNotMade: (id, isFinal, answer) =>
       one('private.refund_is_not_made($1::text::uuid, $2::boolean, $3)', id, isFinal, answer),
     refundCameBack: (id, answer) => one('private.refund_came_back($1::text::uuid, $2)', id, answer),
-    disputed: (intent, amount) => one('private.payment_is_disputed($1, $2::integer)', intent, amount),
+    disputed: (intent, amount, dispute) =>
+      one('private.payment_is_disputed($1, $2::integer, $3)', intent, amount, dispute),
     paidSince: () => one('private.paid_since()::text'),
     paidIsListed: () => one('private.paid_is_listed()'),
     note: () => one('private.note_card_service()'),

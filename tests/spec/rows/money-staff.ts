@@ -177,8 +177,8 @@ export const moneyOfStaff = [
     [
       'matter.refused-text',
       'how much does not go back, and where to look',
-      'Stripe could not refund a payment of {sum} of which no booking was made. Please look into your Stripe dashboard, at the balance for one. It is also tried again once a day.',
-      '予約にならなかったお支払い{sum}の返金が、Stripeで処理できていません。Stripeの管理画面で残高などをご確認ください。1日に1回、自動でも再度お試しします。',
+      'Stripe could not make a refund of {sum} to a card. Please look into your Stripe dashboard, at the balance for one. It is also tried again once a day.',
+      'カードへの返金{sum}が、Stripeで処理できていません。Stripeの管理画面で残高などをご確認ください。1日に1回、自動でも再度お試しします。',
     ],
     [
       'matter.intent',

@@ -70,28 +70,24 @@ export function ReceiptSheet({
       </p>
       {amount < payment.amount && <Parts payment={payment} />}
       <div className="flex flex-wrap items-start justify-between gap-6">
-        <table className="figures text-sm">
-          <tbody>
+        {isFee ? (
+          <p className="text-sm">{words.notTaxed()}</p>
+        ) : (
+          <dl className="figures grid grid-cols-[auto_auto] gap-x-4 text-sm sm:grid-cols-[auto_auto_auto] print:grid-cols-[auto_auto_auto]">
             {rates.map(({ tax, amount: part, contained }) => (
-              <tr key={tax}>
-                <th scope="row" className="pr-4 text-left font-normal">
-                  {tax === 0 ? words.untaxed() : words.rate({ tax })}
-                </th>
-                <td className="whitespace-nowrap pr-4 text-right">{yen(part)}</td>
+              <Fragment key={tax}>
+                <dt className="col-start-1">{tax === 0 ? words.untaxed() : words.rate({ tax })}</dt>
+                <dd className="text-right">{yen(part)}</dd>
+                {/* On a phone in a line of its own. */}
                 {tax > 0 && (
-                  <td className="text-right">
+                  <dd className="col-span-2 text-right sm:col-span-1 print:col-span-1">
                     {words.contained()} <span className="whitespace-nowrap">{yen(contained)}</span>
-                  </td>
+                  </dd>
                 )}
-              </tr>
+              </Fragment>
             ))}
-            {isFee && (
-              <tr>
-                <td>{words.notTaxed()}</td>
-              </tr>
-            )}
-          </tbody>
-        </table>
+          </dl>
+        )}
         <div className="min-w-48 text-sm">
           <p>{words.issuer()}</p>
           <p className="font-bold text-base">{seller.seller || seller.name}</p>
