@@ -261,14 +261,10 @@ function settled(row: Booking, c: Of<'attention.settle'>): Booking {
       if (!conflict) return row
       // Of a ticket there is nothing to take: the first scan stands.
       const fields = Object.entries(conflict.fields).filter(([field]) => !isOfTickets(field))
-      const taken: Booking = {
-        ...row,
-        ...Object.fromEntries(fields.map(([f, of]) => [f, of.lost])),
-        conflicts,
-      }
-      const turned = conflict.fields['status']
-        ? turnedTo({ ...taken, status: row.status }, taken.status, c)
-        : {}
+      const lost = Object.fromEntries(fields.map(([f, of]) => [f, of.lost]))
+      const taken: Booking = { ...row, ...lost, conflicts }
+      const was = { ...taken, status: row.status }
+      const turned = conflict.fields['status'] ? turnedTo(was, taken.status, c) : {}
       return onItsNewDay(row, { ...taken, ...turned }, c)
     }
     case 'move':
