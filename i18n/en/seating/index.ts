@@ -49,6 +49,8 @@ const en_seating = {
     clashRead: '{table} clashes with {name}',
     clashBlocked: '{table} is blocked',
   },
+  change: 'Change the table',
+  next: 'Move to a free table',
   form: {
     title: 'Table',
     needTime: 'Choose a time to see which tables are free.',

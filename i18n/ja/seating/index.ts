@@ -54,6 +54,9 @@ const ja_seating = {
     clashRead: '{table:string}が{name:string}と重複',
     clashBlocked: '{table:string}は使用停止中',
   },
+  /** In the card of a party, and of one whose table somebody else has. */
+  change: '卓を変更',
+  next: '空いている卓に移す',
   form: {
     title: '卓',
     needTime: '時刻を選ぶと、空いている卓が表示されます。',

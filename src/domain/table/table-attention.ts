@@ -2,8 +2,10 @@
 // claim is told, and so is who sits at a table that is no more. private.table_matter on the server is the same.
 
 import { type Booking, isLive, type Settlement } from '#domain/booking/booking.ts'
+import type { Accepted } from '#domain/booking/command.ts'
 import { calledOf, isNoLaterClaim } from '#domain/day/claims.ts'
 import { poly } from '#domain/text/poly.ts'
+import { daysBetween } from '#domain/time/time.ts'
 
 /** `upto`: the figure of just this, which is accepted with it. */
 interface Matter {
@@ -56,6 +58,21 @@ function goneOf(party: Party, tables: ReadonlySet<string>): Pick<TableGone, 'tab
   if (tables.size === 0 || party.occurrence !== null) return null
   const gone = party.tables.filter((id) => !tables.has(id))
   return gone.length > 0 ? { tables: gone, upto: figureOf(gone) } : null
+}
+
+/** What staff accept who give a party tables that others of `near` have by plan: the figure of just this. */
+export function clashAccepted(
+  party: Party & Pick<Booking, 'day' | 'minute' | 'duration'>,
+  near: readonly Booking[],
+  tables: readonly { id: string }[],
+): Accepted {
+  const { day, minute, duration } = party
+  const meets = (other: Booking): boolean => {
+    const from = daysBetween(day, other.day) * 1440 + other.minute
+    return from < minute + duration && minute < from + other.duration
+  }
+  const clash = clashOf(party, near.filter(meets), new Set(tables.map(({ id }) => id)))
+  return clash ? { table_clash: clash.upto } : {}
 }
 
 /** Six digits, whatever the order. */

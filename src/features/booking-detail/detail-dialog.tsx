@@ -20,6 +20,7 @@ import { useSync } from '#lib/data/use-sync.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { useSale } from '#lib/events/use-sale.ts'
 import { useTemplate } from '#lib/events/use-template.ts'
+import { PartyTables } from '#lib/seating/party-tables.tsx'
 import { guestText } from '#lib/text/guest-text.ts'
 import { formatMoney } from '#lib/text/money.ts'
 import { AskingDialog, useAskBeforeLeaving } from '#lib/unsaved/asking-dialog.tsx'
@@ -133,6 +134,7 @@ function Detail({
         onEdit={() => leave(() => onEdit(booking))}
         onDelete={() => deletion.ask(booking)}
       />
+      {isLive(booking) && <PartyTables venue={venue} booking={booking} label={LL.seating.change()} />}
       <Facts venue={venue} booking={booking} occurrence={occurrence} />
       {booking.payment && (
         <Refund

@@ -11,6 +11,8 @@ import { AnswerList } from '#lib/answers/answer-list.tsx'
 import { usePartyWords } from '#lib/booking/guests-to-note.tsx'
 import { feeDueAt, feeText } from '#lib/booking/text/fee-text.ts'
 import type { Venue } from '#lib/data/use-venue.ts'
+import { tablesText } from '#lib/seating/tables-text.ts'
+import { useFloor } from '#lib/seating/use-day-tables.ts'
 import { sourceText } from '#lib/text/guest-text.ts'
 import { formatMoney, formatTaxed } from '#lib/text/money.ts'
 import type { BookingView, OccurrenceView } from '#sync/types.ts'
@@ -28,6 +30,7 @@ export function Facts({
 }) {
   const { LL, locale } = useI18nContext()
   const words = LL.stand.detail
+  const floor = useFloor(venue)
   const made = instantText(b.made_at, venue.clock.time_zone, locale, true)
   const who = [b.made_by, b.made_on].filter((text) => text !== '').join(' · ')
   // The card stands below, and what it lists above.
@@ -40,6 +43,10 @@ export function Facts({
     [words.event(), occurrence ? eventText(occurrence, locale, words.eventOff()) : ''],
     [words.day(), `${dayText(b.day, locale, 'long')} ${minuteText(b.minute)}`],
     [words.people(), LL.stand.people({ n: b.pax })],
+    [
+      LL.seating.form.title(),
+      floor && !b.occurrence ? tablesText(LL, b.tables, floor.tables) || LL.seating.none() : '',
+    ],
     [words.checkedIn(), b.occurrence ? words.checkedInOf({ n: peopleIn(b), pax: b.pax }) : ''],
     [b.occurrence ? words.tickets() : LL.stand.lines.title(), agreed],
     [LL.stand.payment.label(), b.payment ? <Paid key="paid" payment={b.payment} /> : ''],

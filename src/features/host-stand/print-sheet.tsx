@@ -8,6 +8,7 @@ import { freshnessShown, lastSyncOf } from '#domain/pending/freshness.ts'
 import { kitchenTotals } from '#domain/service/kitchen-totals.ts'
 import { presentTags } from '#domain/service/late.ts'
 import { dinnerFrom } from '#domain/service/services.ts'
+import type { Floor } from '#domain/table/floor.ts'
 import { dayText, instantText, minuteText, pastText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { usePartyAllergies, usePartyWords } from '#lib/booking/guests-to-note.tsx'
@@ -15,6 +16,8 @@ import { statusText } from '#lib/booking/status-chip.tsx'
 import { useLive } from '#lib/data/use-live.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
+import { tablesText } from '#lib/seating/tables-text.ts'
+import { useFloor } from '#lib/seating/use-day-tables.ts'
 import { tagsText } from '#lib/text/field-text.ts'
 import { guestText } from '#lib/text/guest-text.ts'
 import { agreedText } from '#lib/text/lines-text.ts'
@@ -35,6 +38,7 @@ export interface PrintSheetProps {
 export function PrintSheet({ venue, day, groups, note, unread }: PrintSheetProps) {
   const { LL, locale } = useI18nContext()
   const sync = useSync()
+  const floor = useFloor(venue)
   const [printedAt, setPrintedAt] = useState<string | null>(null)
   useEffect(() => {
     const paper = new CSSStyleSheet()
@@ -87,7 +91,7 @@ export function PrintSheet({ venue, day, groups, note, unread }: PrintSheetProps
       {printed.rows.length === 0 && unread !== '' ? null : printed.rows.length === 0 ? (
         <p>{LL.stand.print.none()}</p>
       ) : (
-        <Parties rows={printed.rows} />
+        <Parties rows={printed.rows} floor={floor} />
       )}
       <Absent title={LL.stand.print.cancelled()} rows={printed.cancelled} />
       <Absent title={LL.stand.status.no_show()} rows={printed.noShows} />
@@ -182,7 +186,7 @@ function Box({ isTicked }: { isTicked: boolean }) {
   )
 }
 
-function Parties({ rows }: { rows: readonly BookingView[] }) {
+function Parties({ rows, floor }: { rows: readonly BookingView[]; floor: Floor | null }) {
   const { LL, locale } = useI18nContext()
   const allergiesOf = usePartyAllergies()
   const wordsOf = usePartyWords(true)
@@ -233,8 +237,10 @@ function Parties({ rows }: { rows: readonly BookingView[] }) {
                 )}
                 {[...new Set([tags, requests, comments])].filter((t) => t !== '').join(' / ')}
               </td>
-              {/* Left empty for a pen. */}
-              <td className="w-24 border-edge border-l" />
+              {/* Left empty for a pen where no table is known. */}
+              <td className="w-24 border-edge border-l px-1 py-1 font-bold">
+                {floor && tablesText(LL, b.tables, floor.tables)}
+              </td>
             </tr>
           )
         })}

@@ -110,8 +110,10 @@ export function TimelineBar(props: TimelineBarProps) {
     if (Math.abs(x) >= dragFrom || (tables && Math.abs(y) >= dragFrom)) start.current.dragged = true
     if (start.current.dragged) setShift({ x, y, row: rowAt(event.clientY) ?? own.row })
   }
-  const onPointerUp = () => {
-    if (start.current?.dragged) onMove(aim)
+  // By where the finger is: what is painted may be a step behind it.
+  const onPointerUp = (event: PointerEvent) => {
+    const { x, dragged } = start.current ?? { x: 0, dragged: false }
+    if (dragged) onMove({ minute: minuteBy(event.clientX - x), row: rowAt(event.clientY) ?? own.row })
     setShift(null)
   }
   const onClick = () => {

@@ -20,7 +20,6 @@ import { PricesPart } from './prices-part.tsx'
 import { SlotPart } from './slot-part.tsx'
 import { Step } from './step.tsx'
 import { TablePart } from './tables/table-part.tsx'
-import { useTableChoice } from './tables/use-table-choice.ts'
 import { useBookingForm } from './use-booking-form.ts'
 
 export interface BookingDialogProps {
@@ -67,24 +66,33 @@ export function BookingDialog(props: BookingDialogProps) {
   } = props
   const { LL, locale } = useI18nContext()
   const words = LL.stand.form
-  const { kit, submit, sellsTickets, draft, dirty, accepted, slots, sales, chosen, from, setFrom, ...guest } =
-    useBookingForm({
-      venue,
-      day,
-      minute: minute ?? null,
-      custom,
-      event,
-      booking,
-      isPlaced,
-      known: props.guest,
-      onSaved,
-    })
-  const { form } = kit
-  const seating = useTableChoice(form, venue, draft, {
-    booking,
+  const {
+    kit,
+    submit,
+    sellsTickets,
+    draft,
+    dirty,
+    accepted,
+    slots,
+    sales,
+    chosen,
+    from,
+    setFrom,
+    seating,
+    ...guest
+  } = useBookingForm({
+    venue,
+    day,
+    minute: minute ?? null,
     table: props.table,
-    isOfEvent: Boolean(event),
+    custom,
+    event,
+    booking,
+    isPlaced,
+    known: props.guest,
+    onSaved,
   })
+  const { form } = kit
   const limits = chosen?.template
   const { settings } = venue
   const bounds = {

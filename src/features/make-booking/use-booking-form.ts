@@ -33,6 +33,7 @@ import type { BookingView, GuestView } from '#sync/types.ts'
 import { type KitForm, useIsTyped, useKitForm, useValues } from '#ui/form/use-kit-form.ts'
 import { ticketsOf } from './event/tickets-of.ts'
 import { useForSale } from './event/use-for-sale.ts'
+import { useTableChoice } from './tables/use-table-choice.ts'
 import { usePhoneReading } from './use-phone-reading.ts'
 import { useSend } from './use-send.ts'
 
@@ -53,6 +54,8 @@ export interface BookingFormOptions {
   day: string
   /** The time to begin with, where one was pointed at. */
   minute?: number | null
+  /** The same of a table. */
+  table?: string | undefined
   /** At a time of the staff's own. */
   custom?: boolean
   booking: BookingView | undefined
@@ -120,16 +123,15 @@ export function useBookingForm(options: BookingFormOptions) {
   useUsualStay(form, stayOf(venue.settings, draft.pax), hasOwnStay)
   const { slots, stays } = useDaySlots(venue, draft.day, draft, booking?.id ?? '')
 
+  const pointed = { booking: opened, table: options.table, isOfEvent: event !== undefined }
+  const seating = useTableChoice(form, venue, draft, pointed)
   const phone = readPhone(draft.phone)
   const guest = guests.find((g) => !g.deleted && phone !== null && phone !== '' && g.phone === phone) ?? null
-  const [from, setFrom] = useState(booking?.day ?? day)
-  const sales = useForSale(venue, from, draft, booking?.id)
-  const chosen = sales?.find(({ id }) => id === draft.occurrence) ?? null
-  const sold = ticketsOf(venue, chosen?.template ?? null)
+  const { chosen, sold, ...sale } = useSales(venue, booking?.day ?? day, draft, booking?.id)
   tickets.current.areSold = sold.length > 0
   const accepted = event
     ? acceptedOf(draft, isPlaced ? undefined : opened, chosen)
-    : acceptedBy(draft, opened, venue, stays)
+    : { ...acceptedBy(draft, opened, venue, stays), ...seating?.accepted }
 
   const put = (filled: BookingDraft) => {
     for (const field of filledByGuest) form.setFieldValue(field, filled[field])
@@ -175,10 +177,9 @@ export function useBookingForm(options: BookingFormOptions) {
     draft,
     dirty,
     accepted,
-    sales,
+    ...sale,
     chosen,
-    from,
-    setFrom,
+    seating,
     slots,
     guests,
     guest,
@@ -190,6 +191,14 @@ export function useBookingForm(options: BookingFormOptions) {
     takeGuest,
     takeName,
   }
+}
+
+/** What is sold from a day on, which of it is chosen, and its tickets. */
+function useSales(venue: Venue, day: string, draft: BookingDraft, booking: string | undefined) {
+  const [from, setFrom] = useState(day)
+  const sales = useForSale(venue, from, draft, booking)
+  const chosen = sales?.find(({ id }) => id === draft.occurrence) ?? null
+  return { from, setFrom, sales, chosen, sold: ticketsOf(venue, chosen?.template ?? null) }
 }
 
 /** Whether the tickets have to be right: not of who only waits, and not of a booking whose tickets nobody touches. */

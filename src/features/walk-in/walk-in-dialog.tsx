@@ -43,7 +43,9 @@ export function WalkInDialog({
       const isLed = at !== 'waiting'
       const done = await take({
         ...{ ...splitName(name, locale), pax, status: isLed ? 'seated' : at },
-        ...{ accepted: isLed ? accepted : {}, ...(isLed ? at : noTable) },
+        ...(isLed
+          ? { ...at, accepted: { ...accepted, ...seating?.accepted(at, stay) } }
+          : { ...noTable, accepted: {} }),
         queue: isLed ? null : door.placeFor(pax),
       })
       if (done) onClose()

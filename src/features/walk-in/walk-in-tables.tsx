@@ -1,6 +1,8 @@
 import type { Stay } from '#domain/availability/slots.ts'
+import type { Accepted } from '#domain/booking/command.ts'
 import type { DayTables, Proposal } from '#domain/table/day/day-tables.ts'
 import type { Floor } from '#domain/table/floor.ts'
+import { clashAccepted } from '#domain/table/table-attention.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useLive } from '#lib/data/use-live.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
@@ -28,6 +30,8 @@ interface WalkInSeating {
   isKnown: boolean
   nameOf: (id: string) => string
   led: (tables: readonly string[]) => Led
+  /** What whoever leads them there accepts: the chip said who has it. */
+  accepted: (led: Led, stay: Stay) => Accepted
   /** The table that stands on the button, and three others. */
   of: (stay: Stay) => { best: Led; others: readonly Proposal[] }
 }
@@ -47,6 +51,8 @@ export function useWalkInTables(
   const led = (tables: readonly string[]): Led => ({ tables, table: tablesText(LL, tables, floor.tables) })
   return {
     ...{ floor, day, isKnown, nameOf, led },
+    accepted: ({ tables }, stay) =>
+      clashAccepted({ ...stay, tables, id: '', occurrence: null, day: venue.today }, near, floor.tables),
     of({ pax, minute, duration }) {
       const [best, ...others] = day?.free({ pax, from: minute, to: minute + duration }, 4) ?? []
       return { best: best ? led(best.tables) : noTable, others }

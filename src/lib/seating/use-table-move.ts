@@ -1,9 +1,11 @@
 import { useCallback } from 'react'
 import { staysOn } from '#domain/availability/occupancy.ts'
+import type { Booking } from '#domain/booking/booking.ts'
 import { editCommand } from '#domain/booking/booking-commands.ts'
 import type { Accepted } from '#domain/booking/command.ts'
 import { stayWarnings } from '#domain/day/warnings.ts'
 import type { DayTables } from '#domain/table/day/day-tables.ts'
+import { clashAccepted } from '#domain/table/table-attention.ts'
 import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useCommandRunner } from '#lib/data/command-runner.ts'
@@ -21,7 +23,7 @@ export function useTableMove(
   near: readonly BookingView[],
   holds: readonly LiveHold[],
   day: DayTables | null,
-): (row: BookingView, tables: readonly string[], minute?: number) => void {
+): (row: Booking, tables: readonly string[], minute?: number) => void {
   const { LL, locale } = useI18nContext()
   const runner = useCommandRunner()
   const warningsOf = useTableWarnings(day, near)
@@ -39,7 +41,10 @@ export function useTableMove(
           venue.settings.capacity,
           venue.overridesOf(row.day),
         )
-      const accepted = isSameTime ? {} : ofTime()
+      const accepted = {
+        ...(isSameTime ? {} : ofTime()),
+        ...clashAccepted({ ...row, tables, minute }, near, day?.tables ?? []),
+      }
       const command = editCommand(row, isSameTime ? { tables } : { minute, tables }, accepted)
       if (!command) return
       const warned = warningsOf(row, tables, minute)

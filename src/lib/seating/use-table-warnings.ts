@@ -43,9 +43,7 @@ export function useTableWarnings(
           if (one.id === '') return words.blocked({ table })
           return words.clash({ table, name: nameOf(one.id), time: minuteText(one.from) })
         })
-      const most = day.tables
-        .filter(({ id }) => tables.includes(id))
-        .reduce((sum, { largest }) => sum + largest, 0)
+      const most = day.seatingOf(tables)?.largest ?? party.pax
       return party.pax > most ? [...said, words.tooSmall({ table, n: most })] : said
     },
     [day, LL, nameOf],

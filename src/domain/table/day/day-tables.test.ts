@@ -88,6 +88,13 @@ test('put on a table that is too small, a party has the tables that may be joine
   expect(tablesFrom(floor, 'b2', 9)).toEqual(['b2'])
 })
 
+test('how many can sit at some tables: as they are joined, else as many as at each', () => {
+  const of = dayTables(asked([]))
+  expect(of.seatingOf(['a2', 'b2'])).toMatchObject({ smallest: 3, largest: 4 })
+  expect(of.seatingOf(['a2', 'c4'])).toMatchObject({ smallest: 3, largest: 6 })
+  expect(of.seatingOf(['sold'])).toBeNull()
+})
+
 test('asked often it says what freeSeatings says', () => {
   const party = fc.record({
     minute: fc.integer({ min: 1000, max: 1400 }),

@@ -58,6 +58,8 @@ export interface DayTables {
   blocks: readonly TableBlock[]
   /** What a party without a table is given in passing; undefined of who has one, and of who finds none. */
   givenTo(id: string): readonly string[] | undefined
+  /** How many can sit at these: as the house joined them, else as many as at each of them together. Null for none. */
+  seatingOf(tables: readonly string[]): Seating | null
   /** At most so many that are free for the whole stay, the best first; `of`: whose they are to be, who is not in the way. */
   free(wanted: Wanted, count?: number, of?: string): Proposal[]
   /** Who has one of these tables within these minutes. */
@@ -94,6 +96,7 @@ export function dayTables(asked: DayAsked): DayTables {
   return {
     ...{ tables, stays, blocks },
     givenTo: (id) => given.get(id),
+    seatingOf: (at) => seatings.find((one) => one.tables.join() === at.join()) ?? together(at, tables),
     takenBy: (at, from, to, of) => spansOf(at).filter((one) => meets(one, from, to, of)),
     freeUntil: (at, from, of) => untilIn(spansOf(at), from, of),
     free(wanted, count = Number.POSITIVE_INFINITY, of) {
@@ -106,6 +109,14 @@ export function dayTables(asked: DayAsked): DayTables {
       return found
     },
   }
+}
+
+function together(at: readonly string[], tables: readonly Table[]): Seating | null {
+  const own = tables.filter(({ id }) => at.includes(id))
+  const [first] = own
+  const sum = (of: 'smallest' | 'largest') => own.reduce((all, one) => all + one[of], 0)
+  const seats = { smallest: sum('smallest'), largest: sum('largest') }
+  return first ? { tables: at, area: first.area, online: false, ...seats } : null
 }
 
 const meets = (one: Taken, from: number, to: number, of: string | undefined): boolean =>

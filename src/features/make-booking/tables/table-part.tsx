@@ -64,14 +64,9 @@ function chosenOf(
   minute: number | null,
   id: string,
 ): Proposal | null {
-  const own = day.tables.filter((one) => tables.includes(one.id))
-  const [first] = own
-  if (!first || minute === null) return null
+  const seating = day.seatingOf(tables)
+  if (!seating || minute === null) return null
   const until = day.freeUntil(tables, minute, id)
-  const sum = (of: 'smallest' | 'largest') => own.reduce((all, one) => all + one[of], 0)
-  return {
-    ...{ tables, area: first.area, online: false, smallest: sum('smallest'), largest: sum('largest') },
-    // That somebody has it is warned of.
-    until: until === minute ? null : until,
-  }
+  // That somebody has it is warned of.
+  return { ...seating, until: until === minute ? null : until }
 }

@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { daysInTouch } from '#domain/availability/occupancy.ts'
 import type { BookingDraft } from '#domain/booking/booking-draft.ts'
+import type { Accepted } from '#domain/booking/command.ts'
 import { type DayTables, type Proposal, tablesFrom } from '#domain/table/day/day-tables.ts'
 import type { Floor } from '#domain/table/floor.ts'
+import { clashAccepted } from '#domain/table/table-attention.ts'
 import { addDays } from '#domain/time/time.ts'
 import type { DraftForm } from '#features/make-booking/use-booking-form.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
@@ -26,6 +28,8 @@ export interface TableChoice {
   /** What is chosen is called so, '' for none. */
   name: string
   warnings: readonly string[]
+  /** What whoever saves it accepts with them. */
+  accepted: Accepted
   nameOf: (id: string) => string
   onTables: (tables: readonly string[]) => void
 }
@@ -71,6 +75,7 @@ export function useTableChoice(
     proposals: free,
     name: tablesText(LL, draft.tables, floor.tables),
     warnings: minute === null ? [] : warningsOf({ id, pax, duration }, draft.tables, minute),
+    accepted: minute === null ? {} : clashAccepted({ ...draft, id, minute }, near, floor.tables),
     onTables: (tables) => {
       setOwn(true)
       form.setFieldValue('tables', tables)

@@ -11,6 +11,7 @@ import { useOccurrence } from '#lib/attention/use-events.ts'
 import { useDayStays } from '#lib/data/use-day-stays.ts'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { floorNames } from '#lib/list/setup-text.ts'
+import { PartyTables } from '#lib/seating/party-tables.tsx'
 import { seatsUnreadText } from '#lib/text/unread-text.ts'
 import { Button } from '#ui/button.tsx'
 import { CallButtons } from './call-buttons.tsx'
@@ -76,6 +77,7 @@ export function FlaggedCard({
         )}
       </div>
       <CalledLine venue={venue} called={item.called} />
+      {isOfTable && <PartyTables venue={venue} booking={b} label={LL.seating.next()} />}
       {isMovable && !isOfTable && <NextTimes venue={venue} booking={b} onMove={(to) => settle('move', to)} />}
       <Disclosure as="div" className="flex flex-col gap-3">
         <div className="flex flex-wrap gap-2">
