@@ -10,6 +10,8 @@ import { telAddress } from '#ui/tel-link.tsx'
 
 export interface ActionsProps {
   booking: BookingView
+  /** What the tables are called to which it is led; '' for none. */
+  seatAt: string
   /** The visit lies ahead: nobody can come or go yet, only the booking itself can change. */
   isAhead: boolean
   onStatus: (status: Status) => void
@@ -22,7 +24,16 @@ export interface ActionsProps {
 }
 
 /** The steps of the visit first, the one that is meant most in colour; what ends the visit otherwise comes after it. All can be undone. */
-export function Actions({ booking, isAhead, onStatus, onLetIn, onLate, onEdit, onDelete }: ActionsProps) {
+export function Actions({
+  booking,
+  seatAt,
+  isAhead,
+  onStatus,
+  onLetIn,
+  onLate,
+  onEdit,
+  onDelete,
+}: ActionsProps) {
   const { LL } = useI18nContext()
   const words = LL.stand.detail
   const isOfEvent = booking.occurrence !== null
@@ -46,7 +57,9 @@ export function Actions({ booking, isAhead, onStatus, onLetIn, onLate, onEdit, o
           className="min-h-12 min-w-28"
           onClick={() => onStatus(step)}
         >
-          {LL.stand.to[step]()}
+          {step === 'seated' && seatAt !== ''
+            ? LL.seating.seatAtRead({ table: seatAt })
+            : LL.stand.to[step]()}
         </Button>
       ))}
       {others.map((status) => (

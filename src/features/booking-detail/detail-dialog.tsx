@@ -21,6 +21,9 @@ import type { Venue } from '#lib/data/use-venue.ts'
 import { useSale } from '#lib/events/use-sale.ts'
 import { useTemplate } from '#lib/events/use-template.ts'
 import { PartyTables } from '#lib/seating/party-tables.tsx'
+import { seatNow } from '#lib/seating/seat-now.ts'
+import { tablesText } from '#lib/seating/tables-text.ts'
+import { useDayTables } from '#lib/seating/use-day-tables.ts'
 import { guestText } from '#lib/text/guest-text.ts'
 import { formatMoney } from '#lib/text/money.ts'
 import { AskingDialog, useAskBeforeLeaving } from '#lib/unsaved/asking-dialog.tsx'
@@ -83,6 +86,11 @@ function Detail({
     noRows
   const holds = useLive(sync.holds()) ?? noHolds
   const onStatus = useStatusTap(venue, near, holds, useSale(venue, booking, near, holds))
+  const isRead = !venue.unseen && !venue.seatsUnreadOf(booking.day)
+  const tables = useDayTables(venue, booking.day, near, holds, isRead)
+  const led = tables && booking.day === venue.today ? seatNow(tables, booking, venue) : null
+  // To the table that stands on the button of its row.
+  const seat = tables && led ? { tables: led, name: tablesText(LL, led, tables.tables) } : undefined
   const occurrence = useOccurrence(booking.occurrence)
   const isToChoose = sellsTickets(useTemplate(venue, booking.occurrence), []) && booking.lines.length === 0
   const allergies = usePartyAllergies()(booking)
@@ -117,11 +125,12 @@ function Detail({
       </p>
       <Actions
         booking={booking}
+        seatAt={seat?.name ?? ''}
         isAhead={booking.day > venue.today}
         onStatus={(status) =>
           status === 'confirmed' && isToChoose && onPlace && !isLive(booking)
             ? leave(onPlace)
-            : onStatus(booking, status)
+            : onStatus(booking, status, status === 'seated' ? seat : undefined)
         }
         onLetIn={(tickets) => {
           const said = LL.stand.ofEvent.doneLetIn({ name: guestText(LL, booking, locale), n: tickets.length })

@@ -5,12 +5,13 @@ import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useRoomy, useWide } from '#lib/app/use-roomy.ts'
 import { useRoving } from '#lib/app/use-roving.ts'
 import type { Venue } from '#lib/data/use-venue.ts'
+import { seatNow } from '#lib/seating/seat-now.ts'
 import { tablesText } from '#lib/seating/tables-text.ts'
 import { guestText } from '#lib/text/guest-text.ts'
 import type { BookingView } from '#sync/types.ts'
 import { Empty } from '#ui/states.tsx'
 import { PartyRow } from './party-row.tsx'
-import { type StandTables, seatNow } from './tables/use-stand-tables.ts'
+import type { StandTables } from './tables/use-stand-tables.ts'
 
 export interface DayListProps {
   groups: readonly DayGroup<BookingView>[]

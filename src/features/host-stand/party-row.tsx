@@ -100,7 +100,12 @@ export const PartyRow = memo(function PartyRow({
         <span className={`figures shrink-0 ${locale === 'ja' ? 'w-14' : 'w-18'}`}>
           <span className="block font-bold text-xl leading-tight">{minuteText(row.minute)}</span>
           <span className="block whitespace-nowrap text-muted">{LL.stand.people({ n: row.pax })}</span>
-          {table !== '' && <span className="wrap-anywhere block font-bold leading-tight">{table}</span>}
+          {table !== '' && (
+            <span className="wrap-anywhere block break-keep font-bold leading-tight">
+              {/* A line ends between two tables. */}
+              {table.replaceAll('+', '+\u200b')}
+            </span>
+          )}
         </span>
         <span className="min-w-0 flex-1">
           <span className="flex min-h-6 items-center gap-x-2 max-sm:flex-wrap">

@@ -98,7 +98,7 @@ function TableButton({
             {seatsText(LL, seating)}
           </span>
         </span>
-        <span className="line-clamp-2 font-normal text-sm leading-tight">{state.text}</span>
+        <span className="wrap-anywhere line-clamp-2 font-normal text-sm leading-tight">{state.text}</span>
       </span>
     </Button>
   )

@@ -1,17 +1,12 @@
 import { useCallback, useState } from 'react'
 import type { Status } from '#domain/booking/booking.ts'
-import {
-  type DayTables,
-  type Proposal,
-  placedAt,
-  proposalFor,
-  tablesFrom,
-} from '#domain/table/day/day-tables.ts'
+import { type DayTables, type Proposal, placedAt, tablesFrom } from '#domain/table/day/day-tables.ts'
 import type { Floor } from '#domain/table/floor.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useStatusTap } from '#lib/booking/use-status-tap.ts'
 import { useLatest } from '#lib/data/use-latest.ts'
 import type { Venue } from '#lib/data/use-venue.ts'
+import { seatNow, spanNow } from '#lib/seating/seat-now.ts'
 import { tablesText } from '#lib/seating/tables-text.ts'
 import { useDayTables, useFloor } from '#lib/seating/use-day-tables.ts'
 import { useTableMove } from '#lib/seating/use-table-move.ts'
@@ -67,16 +62,6 @@ export function useStandTables(
   const endSeated = useCallback(() => setSeated(null), [])
   return { floor, tables, onStatus, onTables, onRow, seated, endSeated }
 }
-
-/** When a party that sits down now, or sits, has its table. */
-const spanNow = ({ seated_at, status, duration }: BookingView, { minute }: Pick<Venue, 'minute'>) => {
-  const from = status === 'seated' ? (seated_at ?? minute) : minute
-  return { from, to: Math.max(from + duration, minute + 1) }
-}
-
-/** Where a party of today is led if it sits down now; null where no table is for it. */
-export const seatNow = (tables: DayTables, row: BookingView, venue: Pick<Venue, 'minute'>) =>
-  proposalFor(tables, row, spanNow(row, venue))
 
 /** The three best other tables for who has just sat down. */
 export const othersFor = (
