@@ -1567,7 +1567,8 @@ begin
     and length(b.last_kana) <= 100 and length(b.first_kana) <= 100
     and length(b.phone) <= 20 and length(b.email) <= 254
     and length(b.requests) <= 2000 and length(b.comments) <= 2000
-    and cardinality(b.tags) <= 20 and cardinality(b.tables) <= 20 and (b.queue is null or private.queue_error(b.queue) is null) and length(b.reference) <= 40 and length(b.campaign) <= 30
+    and cardinality(b.tags) <= 20 and cardinality(b.tables) <= 20 and length(b.reference) <= 40 and length(b.campaign) <= 30
+    and (b.queue is null or private.queue_error(b.queue) is null) and b.step in ('', 'course', 'dessert', 'bill', 'clearing')
     and length(b.made_by) <= 100 and length(b.made_on) <= 100
     and coalesce(b.seated_at, 0) between 0 and 2159 and coalesce(b.left_at, 0) between 0 and 2159
     and jsonb_typeof(b.conflicts) = 'array' and jsonb_typeof(b.settled) = 'array'
@@ -1639,6 +1640,8 @@ create table public.booking (
   tables_rev bigint not null default 0,
   -- {link, called, number, quoted} of who waits, or waited, at the door; null of all others.
   queue jsonb,
+  -- How far a party that sits is served; '' while nobody said.
+  step text not null default '',
   -- Folded once, as a row is written: folded at each search, a query that finds nothing takes seconds at some ten thousand
   -- bookings. What a column follows from is emptied with it.
   sought text generated always as (private.sought_text(last_kana || first_kana,
@@ -1739,7 +1742,7 @@ begin
     'phone', b.phone, 'email', b.email, 'requests', b.requests, 'comments', b.comments,
     'tags', to_jsonb(b.tags), 'language', b.language, 'lines', b.lines, 'agreed_fees', b.agreed_fees,
     'occurrence', b.occurrence, 'answers', b.answers, 'checked_in', b.checked_in, 'payment', b.payment,
-    'tables', to_jsonb(b.tables), 'tables_rev', b.tables_rev, 'queue', b.queue
+    'tables', to_jsonb(b.tables), 'tables_rev', b.tables_rev, 'queue', b.queue, 'step', b.step
   );
 end $$;
 revoke all on function private.booking_json(public.booking) from public, anon, authenticated;
@@ -3434,7 +3437,7 @@ begin
     terms_version = '', agreed_at = null, made_at = 'epoch', status_at = 'epoch', made_by = '', made_on = '',
     conflicts = '[]', settled = '[]', seated_at = null, left_at = null,
     lines = case when b.payment is null then '[]' else b.lines end, agreed_fees = null,
-    occurrence = null, answers = '[]', checked_in = '[]', tables = '{}', queue = null
+    occurrence = null, answers = '[]', checked_in = '[]', tables = '{}', queue = null, step = ''
   where b.vendor_id = p_vendor and b.id = p_id;
 end $$;
 revoke all on function private.empty_booking(uuid, uuid) from public, anon, authenticated;
@@ -8273,8 +8276,8 @@ begin
     -- Whether it is there is asked where it is written.
     when 'occurrence' then
       return case when p_value <> 'null' and (v_kind <> 'string' or not private.is_uuid(v_text)) then 'invalid' end;
-    when 'language' then
-      return case when v_kind = 'string' and v_text in ('ja', 'en') then null else 'invalid' end;
+    when 'language', 'step' then
+      return case when v_kind = 'string' and p_field || v_text ~ '^(language(ja|en)|step(course|dessert|bill|clearing)?)$' then null else 'invalid' end;
     when 'last_name', 'first_name', 'last_kana', 'first_kana' then v_longest := 100;
     when 'phone' then v_longest := 16;
     when 'email' then v_longest := 254;
@@ -10055,7 +10058,7 @@ begin
     status = v_new.status, status_at = v_new.status_at, seated_at = v_new.seated_at, left_at = v_new.left_at,
     deleted = v_new.deleted, conflicts = v_new.conflicts, settled = v_new.settled, lines = v_new.lines,
     occurrence = v_new.occurrence, answers = v_new.answers, checked_in = v_new.checked_in, payment = v_new.payment,
-    tables = v_new.tables, queue = v_new.queue, agreed_fees = v_new.agreed_fees
+    tables = v_new.tables, queue = v_new.queue, step = v_new.step, agreed_fees = v_new.agreed_fees
   where b.vendor_id = p_vendor and b.id = p_old.id
   returning * into v_new;
   return private.after_save(p_old, v_new, v_conflict, c);
@@ -10069,7 +10072,7 @@ declare
   -- What a person left open.
   v_fields constant jsonb := '{"last_name": "", "first_name": "", "last_kana": "", "first_kana": "", "phone": "",
     "email": "", "requests": "", "comments": "", "tags": [], "language": "ja", "lines": [],
-    "occurrence": null, "answers": [], "tables": [], "queue": null}'::jsonb || (c#>'{args,fields}');
+    "occurrence": null, "answers": [], "tables": [], "queue": null, "step": ""}'::jsonb || (c#>'{args,fields}');
   v_new public.booking;
 begin
   if p_old.id is not null then return private.refused('already_exists'); end if;
@@ -10079,13 +10082,13 @@ begin
   v_new.guest_id := private.guest_of(v_new);
   insert into public.booking (vendor_id, id, day, minute, duration, pax, last_name, first_name, last_kana, first_kana,
     phone, email, requests, comments, tags, language, status, source, custom, reference, guest_id,
-    made_at, status_at, seated_at, made_by, made_on, settled, lines, occurrence, answers, tables, queue)
+    made_at, status_at, seated_at, made_by, made_on, settled, lines, occurrence, answers, tables, queue, step)
   values (p_vendor, (c->>'subject')::uuid, v_new.day, v_new.minute, v_new.duration, v_new.pax, v_new.last_name,
     v_new.first_name, v_new.last_kana, v_new.first_kana, v_new.phone, v_new.email, v_new.requests, v_new.comments,
     v_new.tags, v_new.language, c#>>'{args,status}', c#>>'{args,source}', (c#>>'{args,custom}')::boolean,
     private.free_reference(p_vendor, c#>>'{args,reference}'), v_new.guest_id,
     (c->>'at')::timestamptz, (c->>'at')::timestamptz, v_new.seated_at, c#>>'{by,label}', c#>>'{by,device}',
-    private.settled_with('[]', c), v_new.lines, v_new.occurrence, v_new.answers, v_new.tables, v_new.queue)
+    private.settled_with('[]', c), v_new.lines, v_new.occurrence, v_new.answers, v_new.tables, v_new.queue, v_new.step)
   returning * into v_new;
   return private.after_save(p_old, v_new, null, c);
 end
@@ -11789,7 +11792,7 @@ begin
   if jsonb_typeof(p_row) is distinct from 'object' then return '{"row": "invalid"}'; end if;
   v_errors := private.field_errors(p_row - array['key', 'status', 'card', 'reference'])
     -- Prices, events, what was asked, tables and numbers at the door are this house's, not another's.
-    || coalesce((select jsonb_object_agg(k, 'unknown') from unnest(array['lines', 'occurrence', 'answers', 'tables', 'queue']) k where p_row ? k), '{}');
+    || coalesce((select jsonb_object_agg(k, 'unknown') from unnest(array['lines', 'occurrence', 'answers', 'tables', 'queue', 'step']) k where p_row ? k), '{}');
   if jsonb_typeof(p_row->'card') = 'object' then
     -- Who is one with whom is for people to say, card by card.
     v_errors := v_errors || private.guest_field_errors(p_row->'card')

@@ -35,7 +35,8 @@ begin
     and length(b.last_kana) <= 100 and length(b.first_kana) <= 100
     and length(b.phone) <= 20 and length(b.email) <= 254
     and length(b.requests) <= 2000 and length(b.comments) <= 2000
-    and cardinality(b.tags) <= 20 and cardinality(b.tables) <= 20 and (b.queue is null or private.queue_error(b.queue) is null) and length(b.reference) <= 40 and length(b.campaign) <= 30
+    and cardinality(b.tags) <= 20 and cardinality(b.tables) <= 20 and length(b.reference) <= 40 and length(b.campaign) <= 30
+    and (b.queue is null or private.queue_error(b.queue) is null) and b.step in ('', 'course', 'dessert', 'bill', 'clearing')
     and length(b.made_by) <= 100 and length(b.made_on) <= 100
     and coalesce(b.seated_at, 0) between 0 and 2159 and coalesce(b.left_at, 0) between 0 and 2159
     and jsonb_typeof(b.conflicts) = 'array' and jsonb_typeof(b.settled) = 'array'
@@ -107,6 +108,8 @@ create table public.booking (
   tables_rev bigint not null default 0,
   -- {link, called, number, quoted} of who waits, or waited, at the door; null of all others.
   queue jsonb,
+  -- How far a party that sits is served; '' while nobody said.
+  step text not null default '',
   -- Folded once, as a row is written: folded at each search, a query that finds nothing takes seconds at some ten thousand
   -- bookings. What a column follows from is emptied with it.
   sought text generated always as (private.sought_text(last_kana || first_kana,
@@ -207,7 +210,7 @@ begin
     'phone', b.phone, 'email', b.email, 'requests', b.requests, 'comments', b.comments,
     'tags', to_jsonb(b.tags), 'language', b.language, 'lines', b.lines, 'agreed_fees', b.agreed_fees,
     'occurrence', b.occurrence, 'answers', b.answers, 'checked_in', b.checked_in, 'payment', b.payment,
-    'tables', to_jsonb(b.tables), 'tables_rev', b.tables_rev, 'queue', b.queue
+    'tables', to_jsonb(b.tables), 'tables_rev', b.tables_rev, 'queue', b.queue, 'step', b.step
   );
 end $$;
 revoke all on function private.booking_json(public.booking) from public, anon, authenticated;

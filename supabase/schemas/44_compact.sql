@@ -28,7 +28,7 @@ begin
     terms_version = '', agreed_at = null, made_at = 'epoch', status_at = 'epoch', made_by = '', made_on = '',
     conflicts = '[]', settled = '[]', seated_at = null, left_at = null,
     lines = case when b.payment is null then '[]' else b.lines end, agreed_fees = null,
-    occurrence = null, answers = '[]', checked_in = '[]', tables = '{}', queue = null
+    occurrence = null, answers = '[]', checked_in = '[]', tables = '{}', queue = null, step = ''
   where b.vendor_id = p_vendor and b.id = p_id;
 end $$;
 revoke all on function private.empty_booking(uuid, uuid) from public, anon, authenticated;

@@ -39,8 +39,8 @@ begin
     -- Whether it is there is asked where it is written.
     when 'occurrence' then
       return case when p_value <> 'null' and (v_kind <> 'string' or not private.is_uuid(v_text)) then 'invalid' end;
-    when 'language' then
-      return case when v_kind = 'string' and v_text in ('ja', 'en') then null else 'invalid' end;
+    when 'language', 'step' then
+      return case when v_kind = 'string' and p_field || v_text ~ '^(language(ja|en)|step(course|dessert|bill|clearing)?)$' then null else 'invalid' end;
     when 'last_name', 'first_name', 'last_kana', 'first_kana' then v_longest := 100;
     when 'phone' then v_longest := 16;
     when 'email' then v_longest := 254;

@@ -16,7 +16,7 @@ begin
   if jsonb_typeof(p_row) is distinct from 'object' then return '{"row": "invalid"}'; end if;
   v_errors := private.field_errors(p_row - array['key', 'status', 'card', 'reference'])
     -- Prices, events, what was asked, tables and numbers at the door are this house's, not another's.
-    || coalesce((select jsonb_object_agg(k, 'unknown') from unnest(array['lines', 'occurrence', 'answers', 'tables', 'queue']) k where p_row ? k), '{}');
+    || coalesce((select jsonb_object_agg(k, 'unknown') from unnest(array['lines', 'occurrence', 'answers', 'tables', 'queue', 'step']) k where p_row ? k), '{}');
   if jsonb_typeof(p_row->'card') = 'object' then
     -- Who is one with whom is for people to say, card by card.
     v_errors := v_errors || private.guest_field_errors(p_row->'card')

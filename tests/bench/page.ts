@@ -153,6 +153,7 @@ function row(i: number): Booking {
     answers: [],
     tables: [],
     queue: null,
+    step: '',
     campaign: '',
     status: 'confirmed',
     source: 'online',

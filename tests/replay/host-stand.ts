@@ -86,6 +86,7 @@ export async function aHostStand(stack: TestStack, vendorId: string, user: TestU
           answers: [],
           tables: [],
           queue: null,
+          step: '',
         },
         status: 'confirmed',
         source: 'phone',

@@ -264,3 +264,31 @@ test('a house without tables is as it was: no rows, no strip, no table in its fo
   await expect(page.getByRole('dialog').getByRole('group', { name: '時刻' })).toBeVisible()
   await expect(page.getByRole('dialog').getByRole('group', { name: '卓', exact: true })).toHaveCount(0)
 })
+
+test('[S7] how far a party is served stands on its bar, and one undo takes it back', async ({
+  page,
+  sql,
+}) => {
+  const house = await aHouse(sql)
+  const { venue } = house
+  const id = await venue.book({ lastName: '佐藤', pax: 2, minute: venue.soon })
+  const stand = await Stand.open(page, await venue.staff())
+  await stand.next('佐藤', 'ご案内 1番')
+  const step = async () =>
+    (await sql<{ step: string }[]>`select step from public.booking where id = ${id}`)[0]?.step
+  await bar(page, '佐藤').tap()
+  await page.getByRole('button', { name: 'デザート', exact: true }).tap()
+  await expect(bar(page, '佐藤')).toHaveAccessibleName(/デザート/)
+  await expect.poll(step).toBe('dessert')
+  await page.getByRole('button', { name: '元に戻す' }).tap()
+  await expect.poll(step).toBe('')
+  await page.getByRole('button', { name: '選択をやめる' }).tap()
+  const card = await stand.openParty('佐藤')
+  await card.getByRole('button', { name: '会計', exact: true }).tap()
+  await expect(card.getByRole('button', { name: '会計', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await expect.poll(step).toBe('bill')
+  expect(await barriers(page)).toEqual([])
+})

@@ -68,6 +68,12 @@ const en_seating = {
     hereTable: 'Move to {table}',
     toNone: 'no table',
   },
+  step: { course: 'Course', dessert: 'Dessert', bill: 'Bill', clearing: 'Clearing' },
+  steps: {
+    label: 'Progress',
+    done: '{name}: {step}',
+    cleared: '{name}: progress cleared',
+  },
   warning: {
     clash: '{table} is taken by {name} from {time}',
     blocked: '{table} is blocked then',

@@ -623,6 +623,7 @@ const en_stand = {
       answers: 'Answers',
       tables: 'Tables',
       queue: 'At the door',
+      step: 'Progress',
       checked_in: 'Checked in',
       payment: 'Paid by card',
       settled: 'Settled',

@@ -74,6 +74,13 @@ const ja_seating = {
     hereTable: '{table:string}に移動',
     toNone: '未割当',
   },
+  /** How far a party that sits is served. */
+  step: { course: '料理中', dessert: 'デザート', bill: '会計', clearing: '片付け' },
+  steps: {
+    label: '進み具合',
+    done: '{name:string}: {step:string}',
+    cleared: '{name:string}の進み具合を消しました',
+  },
   warning: {
     clash: '{table:string}は{time:string}から{name:string}が使用します',
     blocked: '{table:string}は使用停止中です',

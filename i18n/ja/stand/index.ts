@@ -662,6 +662,7 @@ const ja_stand = {
       answers: '質問への回答',
       tables: '卓',
       queue: 'ウェイティング',
+      step: '進み具合',
       checked_in: '入場',
       payment: 'カード払い',
       settled: '対応状況',

@@ -57,6 +57,7 @@ export const emptyFields: BookingFields = {
   answers: [],
   tables: [],
   queue: null,
+  step: '',
 }
 
 export interface NewBooking {

@@ -13,6 +13,10 @@ export type Status = (typeof statuses)[number]
 export const sources = ['online', 'phone', 'walk_in', 'staff', 'import'] as const
 export type Source = (typeof sources)[number]
 
+/** How far a party that sits is served. */
+export const steps = ['course', 'dessert', 'bill', 'clearing'] as const
+export type Step = (typeof steps)[number]
+
 /** A person's own words and wishes; what `booking.create` and `booking.edit` may set. */
 export interface BookingFields {
   /** Business day of the venue, `YYYY-MM-DD`. */
@@ -46,6 +50,8 @@ export interface BookingFields {
   tables: readonly string[]
   /** Of who waits at the door; null of all others. One field, which is changed as a whole. */
   queue: Queue | null
+  /** '' while nobody said. */
+  step: Step | ''
 }
 
 export interface Booking extends BookingFields {
@@ -194,16 +200,16 @@ const liveStatuses: readonly Status[] = ['confirmed', 'arrived', 'seated']
 
 /** A row, or a command, that an older version stored says nothing of what came after it. */
 export const withLaterFields = <T extends LaterFields>(of: T): T => {
-  const { lines, occurrence, answers, tables, queue } = of as Partial<T>
-  return lines && occurrence !== undefined && answers && tables && queue !== undefined
+  const { lines, occurrence, answers, tables, queue, step } = of as Partial<T>
+  return lines && occurrence !== undefined && answers && tables && queue !== undefined && step !== undefined
     ? of
     : {
         ...{ ...of, lines: lines ?? [], occurrence: occurrence ?? null },
-        ...{ answers: answers ?? [], tables: tables ?? [], queue: queue ?? null },
+        ...{ answers: answers ?? [], tables: tables ?? [], queue: queue ?? null, step: step ?? '' },
       }
 }
 
-type LaterFields = Pick<BookingFields, 'lines' | 'occurrence' | 'answers' | 'tables' | 'queue'>
+type LaterFields = Pick<BookingFields, 'lines' | 'occurrence' | 'answers' | 'tables' | 'queue' | 'step'>
 
 /** The same of a stored row, with what no command sets. */
 export function wholeRow(stored: Booking): Booking {

@@ -23,6 +23,7 @@ const fields = {
   answers: [],
   tables: [],
   queue: null,
+  step: '' as const,
 }
 
 const command = (body: CommandBody, id = 'c1'): Command => ({

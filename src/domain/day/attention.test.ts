@@ -68,6 +68,7 @@ function aBooking(more: Partial<Booking> = {}): Booking {
     answers: [],
     tables: [],
     queue: null,
+    step: '',
     ...more,
   }
 }

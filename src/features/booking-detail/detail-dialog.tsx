@@ -22,6 +22,7 @@ import { useSale } from '#lib/events/use-sale.ts'
 import { useTemplate } from '#lib/events/use-template.ts'
 import { PartyTables } from '#lib/seating/party-tables.tsx'
 import { seatNow } from '#lib/seating/seat-now.ts'
+import { StepChips } from '#lib/seating/step-chips.tsx'
 import { tablesText } from '#lib/seating/tables-text.ts'
 import { useDayTables } from '#lib/seating/use-day-tables.ts'
 import { guestText } from '#lib/text/guest-text.ts'
@@ -143,6 +144,7 @@ function Detail({
         onEdit={() => leave(() => onEdit(booking))}
         onDelete={() => deletion.ask(booking)}
       />
+      {booking.status === 'seated' && booking.occurrence === null && <StepChips booking={booking} />}
       {isLive(booking) && <PartyTables venue={venue} booking={booking} label={LL.seating.change()} />}
       <Facts venue={venue} booking={booking} occurrence={occurrence} />
       {booking.payment && (

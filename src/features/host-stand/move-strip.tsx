@@ -4,6 +4,7 @@ import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { AllergyLine } from '#lib/booking/allergy-line.tsx'
 import { usePartyAllergies } from '#lib/booking/guests-to-note.tsx'
+import { StepChips } from '#lib/seating/step-chips.tsx'
 import { guestText } from '#lib/text/guest-text.ts'
 import type { BookingView } from '#sync/types.ts'
 import { Button, IconButton } from '#ui/button.tsx'
@@ -53,6 +54,7 @@ export function MoveStrip({
           {!floor ? words.hint() : canMove ? ofTables.hint() : ofTables.hintTable()}
         </span>
       </p>
+      {row.status === 'seated' && <StepChips booking={row} />}
       {isMoved && (
         <Button look="primary" onClick={onMove}>
           {here}

@@ -8,6 +8,7 @@ import type { Floor } from '#domain/table/floor.ts'
 import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { usePartyAllergies } from '#lib/booking/guests-to-note.tsx'
+import { StepIcon, stepOf } from '#lib/seating/step-chips.tsx'
 import { tablesText } from '#lib/seating/tables-text.ts'
 import { guestText } from '#lib/text/guest-text.ts'
 import { linesText } from '#lib/text/lines-text.ts'
@@ -144,14 +145,23 @@ export function TimelineBar(props: TimelineBarProps) {
   const at = tables ? tablesText(LL, row.tables, tables.floor.tables) : ''
   const seat = !tables ? '' : at === '' ? LL.seating.bar.unassigned() : LL.seating.bar.at({ table: at })
   const clash = tables?.clash
+  const step = stepOf(row)
   const isJoined = tables !== null && row.tables.length > 1 && at !== ''
   const isMoved = shift !== null || chosen !== null
   const aimed = tables?.floor.tables.find(({ id }) => id === aim.row)?.name
   const warned = metBy === '' ? '' : LL.stand.overstay.meets({ name: metBy })
   const flag = isFlagged ? LL.stand.mark.flagged() : ''
-  const said = [what, seat, clash?.read ?? '', lines, flag, allergies, pace, warned].filter(
-    (text) => text !== '',
-  )
+  const said = [
+    what,
+    seat,
+    clash?.read ?? '',
+    step === '' ? '' : LL.seating.step[step](),
+    lines,
+    flag,
+    allergies,
+    pace,
+    warned,
+  ].filter((text) => text !== '')
   const isAlarming = warned !== '' || clash !== undefined
   return (
     <button
@@ -199,6 +209,12 @@ export function TimelineBar(props: TimelineBarProps) {
       <span className="relative min-w-0 leading-tight">
         <span className={`block truncate ${isLong(allergens) ? 'leading-[1.1]' : ''}`}>{name}</span>
         {clash && <span className="block truncate font-bold text-error-ink text-sm">{clash.text}</span>}
+        {step !== '' && (
+          <span className="flex items-center gap-1 truncate font-semibold text-sm leading-tight">
+            <StepIcon step={step} size={14} />
+            {LL.seating.step[step]()}
+          </span>
+        )}
         <span className="flex gap-2 text-sm">
           {allergens !== '' && (
             <span

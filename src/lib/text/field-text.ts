@@ -1,4 +1,4 @@
-import { type BookingPayment, statuses } from '#domain/booking/booking.ts'
+import { type BookingPayment, type Step, statuses } from '#domain/booking/booking.ts'
 import { homePhone } from '#domain/contact/home-phone.ts'
 import { readAllergies } from '#domain/guest/allergies.ts'
 import { birthdayText } from '#domain/guest/book/birthday.ts'
@@ -46,6 +46,8 @@ export function valueText(
   }
   if (field === 'allergies' && typeof value === 'string') return allergenText(LL, readAllergies(value))
   if (field === 'birthday' && typeof value === 'string') return birthdayText(value, locale)
+  if (field === 'step' && isKnown(LL.seating.step, String(value)))
+    return LL.seating.step[String(value) as Step]()
   if (field === 'phone' && typeof value === 'string') return homePhone(value)
   if (field === 'pax' && typeof value === 'number') return LL.stand.people({ n: value })
   const ofLines = field === 'lines' ? linesValueText(LL, value, locale) : null

@@ -76,6 +76,7 @@ export function aWalkIn(day: string, minute: number, pax: number) {
     answers: [],
     tables: [],
     queue: null,
+    step: '',
     day,
     minute,
     duration: 120,

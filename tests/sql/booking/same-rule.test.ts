@@ -66,6 +66,7 @@ const fields: fc.Arbitrary<BookingFields> = fc
     answers: someAnswers[drawn.minute % 3] ?? [],
     tables: someTables[drawn.duration % 3] ?? [],
     queue: [null, aPlace][drawn.pax % 2] ?? null,
+    step: (['', 'course', 'bill'] as const)[drawn.pax % 3] ?? '',
     occurrence: null,
   }))
 const some = fc.subarray(Object.keys(someFields) as (keyof BookingFields)[], { minLength: 1 })
