@@ -79,7 +79,7 @@ export function AddParty({
           {(field) => <field.Text label={words.name()} optional maxLength={200} autoComplete="off" />}
         </form.AppField>
         <form.AppField name="phone">
-          {() => <BoundPhone label={words.phone()} message={() => words.phoneInvalid()} />}
+          {() => <BoundPhone optional label={words.phone()} message={() => words.phoneInvalid()} />}
         </form.AppField>
         <form.AppField name="email">
           {(field) => (
