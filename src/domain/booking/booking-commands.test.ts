@@ -37,11 +37,19 @@ test('a booking says whether it was made outside of the slots', () => {
 })
 
 test('what an older version stored has no lines and no tables, and is of no event', () => {
-  const { lines: _, occurrence: __, answers: ___, tables: ____, queue: ______, step: s, ...older } = emptyFields
+  const {
+    lines: _,
+    occurrence: __,
+    answers: ___,
+    tables: ____,
+    queue: ______,
+    step: s,
+    ...older
+  } = emptyFields
   expect(s).toBe('')
   expect(withLaterFields(older as BookingFields)).toEqual(emptyFields)
   const newer = { ...emptyFields, occurrence: 'o' }
-  const { tables: _____, step: ______, ...before } = newer
+  const { tables: _____, step: ________, ...before } = newer
   expect(withLaterFields(before as BookingFields), 'of today but for its tables').toEqual(newer)
   const { queue: _______, ...earlier } = newer
   expect(withLaterFields(earlier as BookingFields), 'of today but for the door').toEqual(newer)

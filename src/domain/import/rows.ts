@@ -38,7 +38,10 @@ export interface ImportedGuest extends Names, Pick<BookingFields, 'phone' | 'ema
 
 export interface ImportedVisit
   extends ImportedGuest,
-    Omit<BookingFields, 'tags' | 'language' | 'lines' | 'occurrence' | 'answers' | 'tables' | 'queue' | 'step'> {
+    Omit<
+      BookingFields,
+      'tags' | 'language' | 'lines' | 'occurrence' | 'answers' | 'tables' | 'queue' | 'step'
+    > {
   status: ImportStatus
   /** Of a row that our own export wrote. */
   reference?: string

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { TableVisit } from '#domain/table/day-tables.ts'
+import type { TableVisit } from '#domain/table/day/day-tables.ts'
 import { type House, quoteOf, saidOf, waitOf } from './quote.ts'
 
 const day = '2026-11-28'

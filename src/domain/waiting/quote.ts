@@ -3,7 +3,7 @@
 import { staysOn } from '#domain/availability/occupancy.ts'
 import { fewestSeatsLeft, type Override, type Stay } from '#domain/availability/slots.ts'
 import { type StayStep, stayOf } from '#domain/availability/stay-of.ts'
-import { type DayAsked, dayTables } from '#domain/table/day-tables.ts'
+import { type DayAsked, dayTables } from '#domain/table/day/day-tables.ts'
 import { seatingsOf, seats } from '#domain/table/floor.ts'
 
 export interface House extends Omit<DayAsked, 'day' | 'without'> {
