@@ -15,7 +15,7 @@ export function WaitingButton({ venue, onClick }: { venue: Venue; onClick: () =>
   return (
     <Button
       data-door
-      className="figures min-h-12 px-3"
+      className="figures min-h-11 px-3 sm:min-h-12"
       aria-label={LL.stand.jump.to({ group, parties })}
       title={group}
       onClick={onClick}

@@ -8,6 +8,7 @@ import { SyncStrip } from '#features/sync-status/sync-strip.tsx'
 import { WaitingButton } from '#features/waiting-list/waiting-button.tsx'
 import { WalkInDialog } from '#features/walk-in/walk-in-dialog.tsx'
 import { WalkInStrip } from '#features/walk-in/walk-in-strip.tsx'
+import { useLowAndNarrow } from '#lib/app/use-roomy.ts'
 import { useShortcuts } from '#lib/app/use-shortcuts.ts'
 import { useAttention } from '#lib/attention/use-attention.ts'
 import type { Venue } from '#lib/data/use-venue.ts'
@@ -55,6 +56,9 @@ export function DayView({
     ArrowLeft: () => show(addDays(day, -1)),
     ArrowRight: () => show(addDays(day, 1)),
   })
+  // In a low window all of the foot is one row.
+  const isLow = useLowAndNarrow()
+  const waiting = <WaitingButton venue={venue} onClick={open('waiting')} />
   return (
     <>
       <DayScreen
@@ -77,6 +81,7 @@ export function DayView({
         tools={
           <>
             <OnlineLever venue={venue} day={day} className="hidden xl:flex" />
+            {isLow && waiting}
             <ViewSwitch search={search} onSearch={onSearch} />
           </>
         }
@@ -87,8 +92,10 @@ export function DayView({
           <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1.5 sm:gap-x-4 sm:gap-y-2">
             <WalkInStrip isToday={day === venue.today} onPeople={openWalkIn} />
             <OnlineLever venue={venue} day={day} className="flex xl:hidden" />
-            <WaitingButton venue={venue} onClick={open('waiting')} />
-            <AddButton onClick={open('new')} />
+            <div className="flex grow gap-1.5 sm:grow-0 sm:gap-2">
+              {!isLow && waiting}
+              <AddButton onClick={open('new')} />
+            </div>
           </div>
         }
       />
