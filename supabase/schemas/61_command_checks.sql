@@ -281,8 +281,7 @@ language sql immutable set search_path = '' as $$
 $$;
 revoke all on function private.guest_command_errors(jsonb) from public, anon, authenticated;
 
--- What an edit says that it saw is kept in the conflict it meets, so it is no more than a field can hold. Null says that
--- the screen had nothing there.
+-- What an edit says that it saw is kept in the conflict it meets: no more than a field can hold. Null: the screen had nothing there.
 create function private.base_errors(c jsonb) returns jsonb language plpgsql stable set search_path = '' as $$
 begin
   if c->>'kind' not in ('booking.edit', 'guest.edit', 'config.edit') or jsonb_typeof(c#>'{args,fields}') is distinct from 'object' then
