@@ -38,6 +38,7 @@ test('a customer sees slots, holds, confirms, finds and cancels, and staff see t
       pax: 4,
       lines: [],
       answers: [],
+      area: null,
       agreed_fees: [],
       cancelled_on: null,
       had_seats: true,
