@@ -5,6 +5,7 @@ import type { Locator, Page } from '@playwright/test'
 import { Stand } from '#e2e/pages/stand.ts'
 import { noNetwork } from '#e2e/support/complaints.ts'
 import { barriers, smallTargets } from '#e2e/support/look.ts'
+import { allAnswered } from '#e2e/support/offline.ts'
 import { expect, tablet, test } from '#e2e/support/test.ts'
 import { aVenue } from '#e2e/support/venue.ts'
 
@@ -41,11 +42,13 @@ test('[S7] written offline it stands in row, bar and card at once, marked; undo 
   const venue = await aVenue(sql)
   await venue.book({ lastName: '石川', pax: 2, minute: venue.soon, phone: number })
   const stand = await Stand.open(page, await venue.staff())
-  await expect(stand.party('石川')).toBeVisible()
+  const card = await stand.openParty('石川')
+  // Without a worker the part that shows the day's changes comes by the network.
+  await expect(card.getByRole('region', { name: '履歴' }).getByRole('list').first()).toBeAttached()
+  await allAnswered(page)
   complaints.expect(noNetwork)
   await context.setOffline(true)
   await expect(stand.badge(/オフライン/)).toBeVisible()
-  const card = await stand.openParty('石川')
   await editor(card).click()
   await expect(card.getByRole('button', { name: '保存', exact: true })).toBeInViewport({ ratio: 1 })
   // By keyboard: a chip, a word, and Enter saves.
@@ -151,7 +154,7 @@ test('undo takes a card back', async ({ page, sql }) => {
   const card = await stand.openParty('石川')
   await write(card, ['卵'])
   await expect.poll(async () => (await cardOf(sql, venue.id)())?.allergies).toBe('卵')
-  await page.getByRole('button', { name: '元に戻す' }).click()
+  await page.getByRole('button', { name: '元に戻す', exact: true }).click()
   await expect(card.getByText('アレルギー 卵')).toHaveCount(0)
   await expect.poll(async () => (await cardOf(sql, venue.id)())?.allergies).toBe('')
   // Who wrote what stands in the history.

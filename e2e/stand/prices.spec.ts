@@ -227,7 +227,7 @@ test('[S7] on paper and in the file, and in the list; who called off is not cook
     page.getByRole('dialog').getByRole('button', { name: '書き出す' }).tap(),
   ])
   const lines = (await readFile(await download.path(), 'utf8')).split('\r\n')
-  expect(lines[0]).toContain(',タグ,コース・料金,合計(税込),アレルギー,')
+  expect(lines[0]).toContain(',タグ,コース・料金,合計(税込),カード払い,うち返金,アレルギー,')
   expect(lines.find((line) => line.includes(',夜久,'))).toContain(',季節のコース×3,26400,')
 })
 
