@@ -16,10 +16,11 @@ export function ChartBars({ chart }: { chart: Chart }) {
   const { bars, series } = chart
   const data = bars.map(({ label, values }) => ({ label, ...Object.fromEntries(values.entries()) }))
   const isLabelled = bars.length <= mostLabelled && series.length === 1
+  // Cut off until it is measured anew: a screen that is turned is narrower at once.
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)
   return (
-    <div ref={box} aria-hidden="true" className="report-chart min-h-60 print:min-h-0">
+    <div ref={box} aria-hidden="true" className="report-chart min-h-60 overflow-hidden print:min-h-0">
       {width > 0 && (
         <BarChart
           {...{ data, width, height }}
