@@ -123,7 +123,7 @@ test('a notice stays while its button has the focus, and goes once the focus has
 }) => {
   const [stand] = await atTheStand(page, sql, ['大野'])
   await stand.next('大野', 'ご案内')
-  await notice(page).getByRole('button', { name: '元に戻す' }).focus()
+  await notice(page).getByRole('button', { name: '元に戻す', exact: true }).focus()
   await page.waitForTimeout(9_000)
   await expect(notice(page)).toContainText('大野')
   await stand.party('大野').getByRole('button').first().focus()
@@ -137,13 +137,13 @@ test('what a card did is said in the card, with its undo', async ({ page, sql })
   await expect(card.locator('[data-notice]')).toContainText('堀')
   expect(await covered(page)).toEqual([])
   const focusIsInside = () => card.evaluate((el) => el.contains(document.activeElement))
-  await card.getByRole('button', { name: '元に戻す' }).tap()
+  await card.getByRole('button', { name: '元に戻す', exact: true }).tap()
   await expect(card.getByRole('button', { name: 'ご来店' })).toBeVisible()
   expect(await focusIsInside(), 'the focus does not go with the notice').toBe(true)
   await card.getByRole('button', { name: 'アレルギー・メモを入力' }).click()
   await card.getByRole('button', { name: 'そば', exact: true }).click()
   await card.getByRole('button', { name: '保存', exact: true }).press('Enter')
-  await card.getByRole('button', { name: '元に戻す' }).press('Enter')
+  await card.getByRole('button', { name: '元に戻す', exact: true }).press('Enter')
   await expect(card.getByRole('button', { name: 'アレルギー・メモを入力' })).toBeFocused()
 })
 
@@ -210,7 +210,7 @@ test('what was saved is said where one comes back to, with its undo', async ({ p
   await expect(panel.locator('[data-notice]')).toContainText('南')
   const people = async () => (await venue.bookings()).map((b) => b.pax)
   await expect.poll(people).toEqual([2, 3])
-  await panel.getByRole('button', { name: '元に戻す' }).click()
+  await panel.getByRole('button', { name: '元に戻す', exact: true }).click()
   await expect.poll(people).toEqual([2, 2])
 
   await panel
@@ -220,7 +220,7 @@ test('what was saved is said where one comes back to, with its undo', async ({ p
   const card = page.getByRole('dialog', { name: /南 一郎/ })
   await card.getByRole('button', { name: 'ご来店' }).tap()
   await card.getByRole('button', { name: '閉じる' }).tap()
-  await expect(panel.getByRole('button', { name: '元に戻す' })).toBeVisible()
+  await expect(panel.getByRole('button', { name: '元に戻す', exact: true })).toBeVisible()
   await panel
     .getByRole('button', { name: /南 一郎/ })
     .first()

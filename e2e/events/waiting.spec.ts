@@ -300,7 +300,7 @@ test.describe('on the tablet', () => {
       await sql`select settled->0->>'code' as code from public.booking where vendor_id = ${venue.id} and pax = 3`,
       'staff have said so',
     ).toEqual([{ code: 'overbooked' }])
-    await page.getByRole('button', { name: '元に戻す' }).click()
+    await page.getByRole('button', { name: '元に戻す', exact: true }).click()
     await expect.poll(async () => (await waiting(sql, venue)).length, 'tickets and place as one').toBe(1)
     await expect
       .poll(

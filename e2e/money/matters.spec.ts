@@ -43,7 +43,7 @@ test('a dispute and a refund without a booking are seen to once, without a netwo
   await expect(dispute).toHaveCount(0)
   await refund.getByRole('button', { name: '確認済みにする' }).tap()
   await expect(refund).toHaveCount(0)
-  await page.getByRole('button', { name: '元に戻す' }).last().tap()
+  await page.getByRole('button', { name: '元に戻す', exact: true }).last().tap()
   await expect(refund).toBeVisible()
   expect(await open(sql, venue.id), 'nothing is sent yet').toHaveLength(2)
   await context.setOffline(false)

@@ -114,7 +114,7 @@ test.describe('staff', () => {
     await question.getByLabel('返金する金額(円)').fill('３０００')
     await question.getByRole('button', { name: 'この金額を返金' }).click()
     await expect(page.getByText(/に3,000円を返金します$/)).toBeVisible()
-    await expect(page.getByRole('button', { name: '元に戻す' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: '元に戻す', exact: true })).toHaveCount(0)
     for (const said of ['返金の手続き中 3,000円', '受取額 5,000円'])
       await expect(sheet.getByText(said)).toBeVisible()
     await context.setOffline(false)

@@ -124,7 +124,9 @@ export function WalkInDialog({
               n: stay.duration,
             })}
           </span>
-          <span className="block">{quote && words.quote({ ...quote, n: door.waiters.length })}</span>
+          <span className="block min-h-[1lh]">
+            {quote && words.quote({ ...quote, n: door.waiters.length })}
+          </span>
         </p>
         <div style={{ minHeight: `calc(1.5rem + ${kept}lh)` }}>
           {lines.length > 0 && (
