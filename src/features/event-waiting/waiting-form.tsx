@@ -93,7 +93,9 @@ export function WaitingForm({
         return { fields: { pax: code } }
       }
       // It may be otherwise than this page has it.
-      if (code === 'has_spots' || code in LL.checkout.notice) onRenew()
+      if (code in LL.checkout.notice) onRenew()
+      // Read first: with the seats the way to them stands in this form's place, and its word goes with it.
+      if (code === 'has_spots') setTimeout(onRenew, 4000)
       if (code !== 'invalid' || !fields) return { code }
       if (fields['fees']) {
         // So that the fees above are those that the next tap agrees to.
