@@ -62,6 +62,13 @@ test('the night before, held places and blocked tables count, and a table that i
   expect(names(of.free({ pax: 2, from: 1200, to: 1260 }))).toEqual([])
 })
 
+test('what is blocked is so for who walks in and has no id yet', () => {
+  const of = dayTables(asked([], { spans: [{ day, starts_at: 1200, ends_at: 1260, tables: ['c4'] }] }))
+  expect(of.takenBy(['c4'], 1140, 1260, '')).toHaveLength(1)
+  expect(of.freeUntil(['c4'], 1140, '')).toBe(1200)
+  expect(names(of.free({ pax: 2, from: 1140, to: 1260 }, 4, ''))).not.toContain('c4')
+})
+
 test('a party is led to its own table, unless somebody still sits there', () => {
   const span = { from: 1140, to: 1260 }
   const party = visit('p', 1140, { tables: ['a2'] })

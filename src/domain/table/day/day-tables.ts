@@ -39,6 +39,7 @@ export interface Proposal extends Seating {
 }
 
 interface Taken {
+  /** '' where no party has it: it is blocked. */
   id: string
   from: number
   to: number
@@ -119,12 +120,15 @@ function together(at: readonly string[], tables: readonly Table[]): Seating | nu
   return first ? { tables: at, area: first.area, online: false, ...seats } : null
 }
 
+// What is blocked is so for everybody, and for who has no booking and therefore no id either.
+const isOf = (one: Taken, of: string | undefined): boolean => one.id !== '' && one.id === of
+
 const meets = (one: Taken, from: number, to: number, of: string | undefined): boolean =>
-  one.from < to && from < one.to && one.id !== of
+  one.from < to && from < one.to && !isOf(one, of)
 
 function untilIn(spans: readonly Taken[], from: number, of: string | undefined): number | null {
   let until = Number.POSITIVE_INFINITY
-  for (const one of spans) if (one.to > from && one.from < until && one.id !== of) until = one.from
+  for (const one of spans) if (one.to > from && one.from < until && !isOf(one, of)) until = one.from
   return until === Number.POSITIVE_INFINITY ? null : Math.max(from, until)
 }
 
