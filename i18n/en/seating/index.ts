@@ -39,6 +39,8 @@ const en_seating = {
     label: 'Tables',
     unassigned: 'No table',
     unassignedCount: 'No table: {n} {{party|parties}}',
+    more: '{n} more',
+    fewer: 'Fewer',
     noArea: 'Tables without an area',
   },
   bar: {

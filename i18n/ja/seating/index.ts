@@ -44,6 +44,8 @@ const ja_seating = {
     label: '卓の一覧',
     unassigned: '未割当',
     unassignedCount: '未割当 {n:number}組',
+    more: 'ほか{n:number}組',
+    fewer: 'たたむ',
     noArea: 'エリアのない卓',
   },
   bar: {

@@ -57,7 +57,8 @@ export function Timeline(props: TimelineProps) {
   const parties = useMemo(() => rows.filter(hasBar), [rows])
   const bars = useMemo(() => parties.map((b) => drawn(barOf(b, present))), [parties, present])
   const axis = useMemo(() => axisOf(hours, bars), [hours, bars])
-  const layout = useLayout(parties, bars, floor)
+  const [isShort, setShort] = useState(true)
+  const layout = useLayout(parties, bars, floor, isShort)
   const clashes = useClashes(parties, tables)
   const load = useMemo(
     () => loadByHour(stays, seats ?? { capacity: 0, overrides: [] }, axis.from, axis.to),
@@ -142,7 +143,7 @@ export function Timeline(props: TimelineProps) {
             </div>
           </div>
           <div className="flex flex-1">
-            {floor && <RowHeads rows={layout.rows} />}
+            {floor && <RowHeads rows={layout.rows} isShort={isShort} onShort={setShort} />}
             {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the second tap of a move, which arrow keys and Enter on the bar do too; or a booking at that time, which begins with its key or button as well */}
             <div
               ref={field}

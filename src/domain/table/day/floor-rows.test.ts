@@ -41,7 +41,7 @@ test('a party lies in the row of each of its tables, without one in the strip; o
     { party: 'two', row: 'h1', lane: 0, isAlso: true },
     { party: 'two', row: 'h2', lane: 0, isAlso: false },
   ])
-  expect(rows[0]).toEqual({ kind: 'unassigned', key: '', parties: 2, lanes: 2 })
+  expect(rows[0]).toEqual({ kind: 'unassigned', key: '', parties: 2, hidden: 0, lanes: 2 })
 })
 
 test('two at one table at one time are both seen', () => {
@@ -52,4 +52,15 @@ test('two at one table at one time are both seen', () => {
   ])
   expect(places.map(({ party, lane }) => `${party}${lane}`)).toEqual(['a0', 'b1', 'c0'])
   expect(rows.find(({ key }) => key === 'c1')?.lanes).toBe(2)
+})
+
+test('a short strip shows who comes first, whole bars two deep, and nobody who has left', () => {
+  const over = { ...bar('over', [], 1080), isOver: true }
+  const two = [over, bar('a', [], 1140)]
+  expect(floorRows(floor, two, true).places.map(({ party }) => party)).toEqual(['over', 'a'])
+  const many = [...two, bar('b', [], 1150), bar('c', [], 1160), bar('d', [], 1260)]
+  const { rows, places } = floorRows(floor, many, true)
+  expect(places.map(({ party, lane }) => `${party}${lane}`)).toEqual(['a0', 'b1', 'd0'])
+  expect(rows[0]).toEqual({ kind: 'unassigned', key: '', parties: 4, hidden: 2, lanes: 2 })
+  expect(floorRows(floor, many).rows[0]).toMatchObject({ hidden: 0, lanes: 4 })
 })

@@ -5,8 +5,12 @@ import { type Area, areasInOrder, type Floor, type Table, tablesInOrder } from '
 import { placedAt } from './day-tables.ts'
 
 /** `lanes`: how many bars lie over one another in it. */
-export type FloorRow = { key: string; lanes: number } & (
-  | { kind: 'unassigned'; parties: number }
+export type FloorRow = {
+  key: string
+  lanes: number
+} & /** `parties`: who needs a table yet; `hidden`: how many bars a short strip leaves out. */
+(
+  | { kind: 'unassigned'; parties: number; hidden: number }
   /** Null for tables whose area was deleted. */
   | { kind: 'area'; area: Area | null }
   | { kind: 'table'; table: Table }
@@ -17,7 +21,12 @@ export interface RowBar {
   minute: number
   duration: number
   tables: readonly string[]
+  /** It has left, and needs no table any more. */
+  isOver?: boolean
 }
+
+/** How many bars lie over one another in a short strip: more would leave no room for the tables. */
+export const shortStrip = 2
 
 /** Where a party's bar lies: `row` is a table's id, '' for the strip; at several tables it lies in each of their rows. */
 export interface RowPlace {
@@ -28,8 +37,15 @@ export interface RowPlace {
   isAlso: boolean
 }
 
-/** Two parties at one table at one time lie over one another, so that both are seen whole. */
-export function floorRows(floor: Floor, bars: readonly RowBar[]): { rows: FloorRow[]; places: RowPlace[] } {
+/**
+ * Two parties at one table at one time lie over one another, so that both are seen whole. A short strip, where not all find
+ * room, shows who comes first and nobody who has left.
+ */
+export function floorRows(
+  floor: Floor,
+  bars: readonly RowBar[],
+  isShort = false,
+): { rows: FloorRow[]; places: RowPlace[] } {
   const tables = tablesInOrder(floor)
   const rowsOf = new Map(bars.map((bar) => [bar.id, placedAt(bar, tables)]))
   const places: RowPlace[] = []
@@ -42,9 +58,11 @@ export function floorRows(floor: Floor, bars: readonly RowBar[]): { rows: FloorR
     return Math.max(1, ...[...lanes.values()].map((lane) => lane + 1))
   }
   const without = bars.filter(({ id }) => rowsOf.get(id)?.length === 0)
+  const shown = isShort ? inShort(without) : without
   const strip: FloorRow = {
-    ...{ kind: 'unassigned', key: '', parties: without.length },
-    lanes: lay('', without),
+    ...{ kind: 'unassigned', key: '', hidden: without.length - shown.length },
+    parties: without.filter(({ isOver }) => !isOver).length,
+    lanes: lay('', shown),
   }
   const ofArea = (area: Area | null, own: readonly Table[]): FloorRow[] =>
     own.length === 0
@@ -69,6 +87,13 @@ export function floorRows(floor: Floor, bars: readonly RowBar[]): { rows: FloorR
     ...ofArea(null, lost),
   ]
   return { rows, places }
+}
+
+function inShort(bars: readonly RowBar[]): readonly RowBar[] {
+  if (Math.max(0, ...lanesOf(bars).values()) < shortStrip) return bars
+  const due = bars.filter(({ isOver }) => !isOver)
+  const lanes = lanesOf(due)
+  return due.filter(({ id }) => (lanes.get(id) ?? 0) < shortStrip)
 }
 
 /** The rows that a bar can be put to, from the top. */

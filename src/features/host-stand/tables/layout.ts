@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Bar } from '#domain/day/bars.ts'
 import { lanesOf } from '#domain/day/day-view.ts'
-import { type FloorRow, floorRows, rowsToPut } from '#domain/table/day/floor-rows.ts'
+import { type FloorRow, floorRows, type RowBar, rowsToPut } from '#domain/table/day/floor-rows.ts'
 import type { Floor } from '#domain/table/floor.ts'
 import type { BookingView } from '#sync/types.ts'
 
@@ -34,19 +34,23 @@ export interface Layout {
 }
 
 export function useLayout(
-  parties: readonly Pick<BookingView, 'tables'>[],
+  parties: readonly Pick<BookingView, 'tables' | 'status'>[],
   bars: readonly Bar[],
   floor: Floor | null,
+  isShort: boolean,
 ): Layout {
   return useMemo(
     () =>
       floor
         ? byTable(
             floor,
-            bars.map((bar, i) => ({ ...bar, tables: parties[i]?.tables ?? [] })),
+            bars.map((bar, i) => ({
+              ...{ ...bar, tables: parties[i]?.tables ?? [], isOver: parties[i]?.status === 'left' },
+            })),
+            isShort,
           )
         : byRoom(bars),
-    [parties, bars, floor],
+    [parties, bars, floor, isShort],
   )
 }
 
@@ -63,8 +67,8 @@ function byRoom(bars: readonly Bar[]): Layout {
   }
 }
 
-function byTable(floor: Floor, bars: readonly (Bar & { tables: readonly string[] })[]): Layout {
-  const { rows: all, places } = floorRows(floor, bars)
+function byTable(floor: Floor, bars: readonly RowBar[], isShort: boolean): Layout {
+  const { rows: all, places } = floorRows(floor, bars, isShort)
   const rows: PlacedRow[] = []
   let top = 0
   for (const row of all) {

@@ -1,12 +1,23 @@
+import { shortStrip } from '#domain/table/day/floor-rows.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { seatsText } from '#lib/seating/tables-text.ts'
+import { Button } from '#ui/button.tsx'
 import type { PlacedRow } from './layout.ts'
 
 /** As wide as `headWidth` in the timeline says. */
 const width = 'w-20 sm:w-24'
 
 /** What the rows are called, at the left of them: it stays where the hours scroll away. */
-export function RowHeads({ rows }: { rows: readonly PlacedRow[] }) {
+export function RowHeads({
+  rows,
+  isShort,
+  onShort,
+}: {
+  rows: readonly PlacedRow[]
+  /** The strip of who has no table leaves some out. */
+  isShort: boolean
+  onShort: (isShort: boolean) => void
+}) {
   const { LL, locale } = useI18nContext()
   const words = LL.seating.rows
   return (
@@ -38,9 +49,20 @@ export function RowHeads({ rows }: { rows: readonly PlacedRow[] }) {
             </span>
           )}
           {row.kind === 'unassigned' && (
-            <span className="figures font-semibold text-sm">
-              {row.parties === 0 ? words.unassigned() : words.unassignedCount({ n: row.parties })}
-            </span>
+            <>
+              <span className="figures font-semibold text-sm">
+                {row.parties === 0 ? words.unassigned() : words.unassignedCount({ n: row.parties })}
+              </span>
+              {(row.hidden > 0 || row.lanes > shortStrip) && (
+                <Button
+                  aria-expanded={!isShort}
+                  className="figures mt-1 min-h-11 px-1 text-sm"
+                  onClick={() => onShort(!isShort)}
+                >
+                  {isShort ? words.more({ n: row.hidden }) : words.fewer()}
+                </Button>
+              )}
+            </>
           )}
         </li>
       ))}
