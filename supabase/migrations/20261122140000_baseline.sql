@@ -3274,6 +3274,41 @@ $$;
 revoke all on function private.most_at_once(integer, integer, integer[], integer[], integer[])
   from public, anon, authenticated;
 
+-- Whether one table more would be beyond what this caller may have at once of those that are for who books online, whose people are the
+-- measure above: a party of one takes a whole table, and one address could have each of them by a few such. One party is let through.
+-- What is bought counts with what is held, as above; so does the line of IPv6.
+create function private.has_its_tables(
+  p_vendor uuid, p_caller text, p_day date, p_minute integer, p_duration integer, p_without uuid, p_is_held boolean
+) returns boolean language plpgsql stable set search_path = '' as $$
+declare
+  v_site constant inet := private.site_of(p_caller);
+  v_there constant bigint := (
+    select count(*) from private.config_item i
+    where i.vendor_id = p_vendor and i.kind = 'table' and not i.deleted and i.data->'online' = 'true');
+begin
+  return v_there > 0 and exists (
+    select from private.rate_limit l
+    cross join lateral (
+      select private.most_at_once(p_minute, p_duration, array_agg(t.starts), array_agg(t.duration), array_agg(t.tables)) as n
+      from (
+        select (b.day - p_day) * 1440 + b.minute as starts, b.duration, greatest(cardinality(b.tables), 1) as tables, c.caller
+        from private.booking_caller c
+        join public.booking b on b.vendor_id = c.vendor_id and b.id = c.booking_id
+        where c.vendor_id = p_vendor and c.day between p_day - 1 and p_day + 1 and (c.caller = p_caller or v_site is not null)
+          and b.status not in ('cancelled', 'waiting') and not b.deleted and b.occurrence is null and b.id is distinct from p_without
+        union all
+        select (h.day - p_day) * 1440 + h.minute, h.duration, greatest(cardinality(h.tables), 1), h.caller
+        from private.hold h
+        where h.vendor_id = p_vendor and h.expires_at > clock_timestamp() and not p_is_held and h.occurrence is null
+          and h.id is distinct from p_without
+      ) t
+      where t.caller = p_caller or l.name = 'taken_share_network' and case when t.caller like '%:%/64' then t.caller::inet << v_site end
+    ) at_once
+    where l.name in ('booked_share_caller', 'taken_share_network') and v_there * l.at_most < 100 * (1 + at_once.n)
+  );
+end $$;
+revoke all on function private.has_its_tables(uuid, text, date, integer, integer, uuid, boolean) from public, anon, authenticated;
+
 -- Whether so many people more would be beyond what this caller may book for that day, or of that event: invented contacts cost
 -- nothing, and one address could book a whole night out. One party of any size is let through. What was cancelled or waits takes no
 -- seats, and what is being changed (p_without) not twice. What they hold at that stay counts with it: else they had one half bought
@@ -3323,7 +3358,7 @@ begin
       where case when t.caller like '%:%/64' then t.caller::inet << v_site end
         and t.id is distinct from p_without and t.occurrence is not distinct from p_occurrence
     ))
-  );
+  ) or p_occurrence is null and private.has_its_tables(p_vendor, p_caller, p_day, p_minute, p_duration, p_without, p_is_held);
 end $$;
 revoke all on function private.has_its_share(uuid, text, date, integer, integer, integer, integer, uuid, uuid, boolean)
   from public, anon, authenticated;

@@ -1,0 +1,80 @@
+// What one caller may have of a house's tables: a party of one takes a whole table, so people alone would let it have them all.
+
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Attempt, aRestaurant, type Restaurant, somebody } from '#tests/fixtures/customer.ts'
+import { putFloor, tablesOf } from '#tests/fixtures/floor.ts'
+import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await startDatabase()
+}, 60_000)
+afterAll(() => db.close())
+
+/** Seats for forty, and so many tables for one to four. */
+async function aHouse(count: number): Promise<Restaurant> {
+  const house = await aRestaurant(db, { capacity: 40 })
+  const all = Array.from({ length: count }, (_, n): [string, number, number] => [`${n}`, 1, 4])
+  await putFloor(db, house.id, { tables: tablesOf(randomUUID(), ...all) })
+  return house
+}
+
+const alone = (house: Restaurant, more: Partial<Attempt> = {}) => house.attempt({ pax: 1, ...more })
+const codeOf = async (answer: Promise<{ ok: boolean; code?: string }>) => (await answer).code ?? 'ok'
+
+test('one caller holds half of the tables that there are for who books online, by parties of one', async () => {
+  const house = await aHouse(6)
+  const said: string[] = []
+  for (let n = 0; n < 4; n++) said.push(await codeOf(house.hold(alone(house), undefined, '192.0.2.1')))
+  expect(said).toEqual(['ok', 'ok', 'ok', 'too_many_holds'])
+  const later = alone(house, { minute: 1260 })
+  expect(await codeOf(house.hold(later, undefined, '192.0.2.1')), 'after they have gone').toBe('ok')
+  expect(await codeOf(house.hold(alone(house), undefined, '192.0.2.2')), 'control').toBe('ok')
+})
+
+test('nor does it book more, bought and held together; what is cancelled is free again', async () => {
+  const house = await aHouse(6)
+  const from = '192.0.2.1'
+  const one = alone(house)
+  expect(await codeOf(house.hold(one, undefined, from))).toBe('ok')
+  expect(await codeOf(house.confirm(one, somebody(), from))).toBe('ok')
+  const held = [alone(house), alone(house), alone(house)]
+  const said = []
+  for (const more of held) said.push(await codeOf(house.hold(more, undefined, from)))
+  expect(said).toEqual(['ok', 'ok', 'too_many_holds'])
+  for (const more of held.slice(0, 2)) expect(await codeOf(house.confirm(more, somebody(), from))).toBe('ok')
+  expect(await codeOf(house.hold(alone(house), undefined, from))).toBe('too_many_holds')
+  expect(await house.cancel(one.token)).toMatchObject({ ok: true })
+  expect(await codeOf(house.hold(alone(house), undefined, from))).toBe('ok')
+})
+
+test('one party is let through, however few tables there are, and may change', async () => {
+  const house = await aHouse(1)
+  const one = alone(house)
+  expect(await codeOf(house.hold(one, undefined, '192.0.2.1'))).toBe('ok')
+  expect(await codeOf(house.confirm(one, somebody(), '192.0.2.1'))).toBe('ok')
+  expect(await codeOf(house.change(one, { minute: 1170 }, undefined, '192.0.2.1'))).toBe('ok')
+})
+
+test('a change is no way to more', async () => {
+  const house = await aHouse(4)
+  const from = '192.0.2.1'
+  const all = [alone(house), alone(house), alone(house, { minute: 1260 })]
+  for (const one of all) {
+    expect(await codeOf(house.hold(one, undefined, from))).toBe('ok')
+    expect(await codeOf(house.confirm(one, somebody(), from))).toBe('ok')
+  }
+  const [, , last] = all as [Attempt, Attempt, Attempt]
+  expect(await codeOf(house.change(last, { minute: 1140 }, undefined, from))).toBe('too_many_holds')
+  expect(await codeOf(house.change(last, { minute: 1140 }, undefined, '192.0.2.2')), 'control').toBe('ok')
+})
+
+test('the callers of one line of IPv6 have three quarters together', async () => {
+  const house = await aHouse(8)
+  const said: string[] = []
+  for (let n = 0; n < 7; n++)
+    said.push(await codeOf(house.hold(alone(house), undefined, `2001:db8:5:${n}::1`)))
+  expect(said).toEqual(['ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'too_many_holds'])
+  expect(await codeOf(house.hold(alone(house), undefined, '2001:db8:6::1')), 'another line').toBe('ok')
+})
