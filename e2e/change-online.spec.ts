@@ -4,7 +4,7 @@ import { aGuest, BookPage } from '#e2e/pages/book.ts'
 import { booked, clock } from '#e2e/pages/manage.ts'
 import { Stand } from '#e2e/pages/stand.ts'
 import { barriers, sideways, smallTargets } from '#e2e/support/look.ts'
-import { expect, phone, test } from '#e2e/support/test.ts'
+import { expect, phone, tablet, test } from '#e2e/support/test.ts'
 import { aVenue } from '#e2e/support/venue.ts'
 
 test.use(phone)
@@ -15,7 +15,7 @@ test('a customer changes time and people after one question, and the stand is to
   sql,
 }) => {
   const venue = await aVenue(sql)
-  const device = await browser.newContext()
+  const device = await browser.newContext(tablet)
   const stand = await Stand.open(await device.newPage(), await venue.staff())
   const book = await BookPage.open(page, venue.url, { day: venue.today })
   const href = await booked(book, venue)
@@ -41,6 +41,14 @@ test('a customer changes time and people after one question, and the stand is to
   const row = stand.page.getByRole('dialog').getByRole('listitem')
   await expect(row).toContainText(clock(venue.soon + 30))
   await expect(row).toContainText(new RegExp(`変更前: .* ${clock(venue.soon)} 2名`))
+  await stand.page.keyboard.press('Escape')
+  await stand.page.getByRole('button', { name: '本日の変更履歴' }).click()
+  const change = stand.page
+    .getByRole('dialog', { name: '本日の変更履歴' })
+    .getByRole('listitem')
+    .filter({ has: stand.page.locator('strong', { hasText: /^変更$/ }) })
+  await expect(change).toContainText('お客様')
+  await expect(change).toContainText('お客様の操作のため、元に戻せません')
   await device.close()
 })
 

@@ -2226,7 +2226,8 @@ begin
       'lines', coalesce((
         select jsonb_agg(jsonb_build_object(
           'rev', t.rev, 'at', private.iso(t.at), 'by', t.by_label, 'device', t.device_name, 'kind', t.kind, 'subject', t.subject,
-          'command', t.command_id, 'changes', private.day_changes(t.kind, t.changes),
+          -- That of a customer's change is for its repeat alone: nobody takes it back.
+          'command', case when t.kind not like 'online.%' then t.command_id end, 'changes', private.day_changes(t.kind, t.changes),
           'received_at', private.iso(t.received_at), 'lost', t.lost, 'code', t.code, 'undoes', t.undoes, 'rows', t.count,
           'about', t.about
         ) - array_remove(array[

@@ -2,9 +2,11 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DayHistory } from '#domain/history/day-line.ts'
+import { standingOf } from '#domain/history/standing.ts'
+import { aRestaurant } from '#tests/fixtures/customer.ts'
 import { laidOut } from '#tests/fixtures/events/occurrences.ts'
 import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
-import { aCommand, aVenue, create, edit, setStatus, undo, type Venue } from '#tests/fixtures/venue.ts'
+import { aCommand, aVenue, create, edit, setStatus, staffOf, undo, type Venue } from '#tests/fixtures/venue.ts'
 
 let db: TestDatabase
 beforeAll(async () => {
@@ -48,6 +50,20 @@ describe('beside a page', () => {
     expect((await told(venue, first.upto)).lines).toMatchObject([
       { kind: 'undo', undoes: four.id, command: back.id, changes: { pax: [4, 2] } },
     ])
+  })
+
+  test('what a customer did has no command that anybody could take back', async () => {
+    const house = await aRestaurant(db)
+    const venue = staffOf(db, house.id, await db.makeUser(house.id))
+    const booked = house.attempt()
+    expect(await house.book(booked)).toMatchObject({ ok: true })
+    expect(await house.change(booked, { minute: 1200 })).toMatchObject({ ok: true })
+    const { lines } = await told(venue)
+    expect(lines.map(({ kind, command }) => [kind, command])).toEqual([
+      ['online.confirm', null],
+      ['online.change', null],
+    ])
+    expect(lines.map((line) => standingOf(line, lines, null))).toEqual(['customer', 'customer'])
   })
 
   test('a push tells what a pull would; one that has no page tells nothing', async () => {
