@@ -59,6 +59,34 @@ test('a house without tables goes by people', () => {
   expect(waitOf(full, [4, 2], 3)).toBe(110)
 })
 
+test('tables that are blocked are nobody’s, as long as they are, and so is what is held online', () => {
+  const block = (starts_at: number, ends_at: number, ...tables: string[]) => ({
+    spans: [{ day, starts_at, ends_at, tables }],
+  })
+  expect(waitOf(house([], block(1100, 1200, 'a2', 'b2', 'c4')), [], 2)).toBe(60)
+  expect(waitOf(house([], block(1100, 1200, 'b2', 'c4')), [], 4), 'the small ones are not joined').toBe(60)
+  expect(waitOf(house([], block(1180, 1240, 'a2', 'b2', 'c4')), [], 2), 'not for forty minutes').toBe(100)
+  const holds = [{ day, minute: 1150, duration: 90, pax: 4, tables: ['c4'] }]
+  expect(waitOf(house([sits('x', 1120, 'a2')], { holds }), [], 4)).toBe(70)
+  const online = [{ day, minute: 1150, duration: 90, pax: 7 }]
+  expect(waitOf(house([], { ...noTables, holds: online }), [], 2)).toBe(100)
+})
+
+test('where the house has fewer seats for a while, who goes by people waits for its end', () => {
+  const overrides = [{ from: 1100, to: 1190, capacity: 2 }]
+  expect(waitOf(house([], { ...noTables, overrides }), [], 2)).toBe(0)
+  expect(waitOf(house([], { ...noTables, overrides }), [], 3)).toBe(50)
+})
+
+test('who comes near the end stays until the house closes, and who is shown in last has a quarter of an hour', () => {
+  const late = { now: { day, minute: 1320, day_turns_at: 360 } }
+  const cleaning = [{ day, starts_at: 1380, ends_at: 1500, tables: ['a2', 'b2', 'c4'] }]
+  expect(waitOf(house([], { ...late, spans: cleaning }), [], 2)).toBe(0)
+  const until = (end: number) => ['a2', 'b2', 'c4'].map((at) => sits(at, end - 90, at))
+  expect(waitOf(house(until(1365), late), [], 2)).toBe(45)
+  expect(waitOf(house(until(1366), late), [], 2)).toBeNull()
+})
+
 test('nobody is promised seats after the house has closed, nor that it does not have', () => {
   const late = house([sits('x', 1330, 'a2'), sits('y', 1330, 'b2'), sits('z', 1330, 'c4')], {
     now: { day, minute: 1340, day_turns_at: 360 },
