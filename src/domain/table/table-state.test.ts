@@ -79,6 +79,8 @@ test('two at one table are both said, who sits longest first', () => {
 test('blocked, unless somebody sits there all the same', () => {
   const blocked = [{ day, starts_at: 1080, ends_at: 1200, tables: ['t', 'u'] }]
   expect(tableState('t', asked([], { blocked }))).toMatchObject({ kind: 'blocked', blockedUntil: 1200 })
+  const longer = [...blocked, { day, starts_at: 1100, ends_at: 1230, tables: ['t'] }]
+  expect(tableState('t', asked([], { blocked: longer })).blockedUntil, 'by both of them').toBe(1230)
   expect(kind([party('b', { minute: 1170 })], { blocked })).toBe('blocked')
   expect(kind([seated('a', 1090)], { blocked })).toBe('seated')
   for (const other of [{ starts_at: 1141 }, { ends_at: 1140 }, { tables: ['u'] }, { day: '2026-11-27' }])

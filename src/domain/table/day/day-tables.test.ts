@@ -75,6 +75,8 @@ test('a party is led to its own table, unless somebody still sits there', () => 
   expect(proposalFor(dayTables(asked([party])), party, span)).toEqual(['a2'])
   const sits = visit('sits', 1020, { status: 'seated', seated_at: 1020, tables: ['a2'] })
   expect(proposalFor(dayTables(asked([party, sits])), party, span)).toEqual(['b2'])
+  const spans = [{ day, starts_at: 1100, ends_at: 1200, tables: ['a2'] }]
+  expect(proposalFor(dayTables(asked([party], { spans })), party, span), 'nor is it blocked').toEqual(['b2'])
   const others = ['b2', 'c4'].map((id) => ({ ...sits, id, tables: [id] }))
   expect(proposalFor(dayTables(asked([party, sits, ...others])), party, span)).toEqual(['a2'])
 })
@@ -87,6 +89,25 @@ test('who has no table is led to the one given in passing, and to another where 
   const sits = visit('sits', 1070, { status: 'seated', seated_at: 1070, tables: ['a2'] })
   expect(proposalFor(dayTables(asked([party, sits])), party, span)).toEqual(['b2'])
   expect(proposalFor(dayTables(asked([])), { id: 'new', pax: 9 }, span)).toBeNull()
+})
+
+test('nobody is in their own way, whoever asked before', () => {
+  const of = dayTables(asked([visit('p', 1140, { tables: ['a2'] }), visit('q', 1200, { tables: ['b2'] })]))
+  const wanted = { pax: 2, from: 1140, to: 1260, area: null }
+  expect(names(of.free(wanted))).toEqual(['c4'])
+  expect(names(of.free(wanted, 9, 'p'))).toEqual(['a2', 'c4'])
+  expect(names(of.free(wanted, 9, 'q'))).toEqual(['b2', 'c4'])
+  expect(names(of.free(wanted))).toEqual(['c4'])
+  expect(names(of.free({ ...wanted, area: 'terrace' }))).toEqual([])
+})
+
+test('tables that are blocked into the night are so after midnight', () => {
+  const spans = [{ day: '2026-11-20', starts_at: 1380, ends_at: 1440 + 120, tables: ['a2'] }]
+  const of = dayTables(asked([], { spans, now: { ...now, minute: 0 } }))
+  expect([of.takenBy(['a2'], 119, 120), of.takenBy(['a2'], 120, 121)].map(({ length }) => length)).toEqual([
+    1, 0,
+  ])
+  expect(of.takenBy(['a2'], 1400, 1401)).toEqual([])
 })
 
 test('put on a table that is too small, a party has the tables that may be joined to it', () => {

@@ -20,6 +20,7 @@ test('each stroke goes back and forth again, and a new one ends what was ahead',
   expect(seen(undo(drawing))).toEqual(['a 0,0', 'b nowhere'])
   expect(seen(redo(undo(drawing)))).toEqual(['a 4,0', 'b nowhere'])
   expect(seen(redo(drawing))).toEqual(['a 4,0', 'b 7,0'])
+  expect(seen(redo(redo(undo(drawing))))).toEqual(['a 4,0', 'b 7,0'])
   drawing = put(drawing, a, at(9, 9))
   expect(redo(drawing), 'what was ahead is gone').toBe(drawing)
   expect(undo(emptyDrawing)).toBe(emptyDrawing)

@@ -82,5 +82,10 @@ test('something new stands at the first free place', () => {
   const size = { width: 2, height: 2, shape: 'square' } as const
   expect(freePlace([], size)).toMatchObject({ x: 1, y: 1 })
   expect(freePlace([at(0, 0), at(2, 0)], size)).toMatchObject({ x: 4, y: 1 })
+  expect(freePlace([at(0, 0, 14, 3)], size), 'beside the others to the end of the row').toMatchObject({
+    x: 14,
+    y: 1,
+  })
+  expect(freePlace([at(0, 0, 15, 3)], size)).toMatchObject({ x: 1, y: 3 })
   expect(freePlace([at(0, 0, 40, 40)], size)).toMatchObject({ x: 1, y: 40 })
 })
