@@ -107,12 +107,15 @@ test('late is who sat down a quarter of an hour after the time booked first, or 
     party({ seated_at: 1154 }),
     party({ seated_at: 1155 }),
     party({ minute: 1170, tags: ['late', '19:00 → 19:30'], seated_at: 1170 }),
+    // Put off, and no longer marked as late: it is the time booked first that counts.
+    party({ minute: 1170, tags: ['19:00 → 19:30'], seated_at: 1160 }),
+    party({ minute: 1170, tags: ['19:00 → 19:30'], seated_at: 1150 }),
     // Of these two nobody knows when they sat down; one of them had rung up.
     party(),
     party({ tags: ['late'] }),
     party({ source: 'walk_in', seated_at: 1200 }),
   ]
-  expect(lateShare(rows, today)).toEqual({ n: 3, of: 4 })
+  expect(lateShare(rows, today)).toEqual({ n: 4, of: 6 })
 })
 
 test('a guest comes again who was here before the range, or twice in it; what came after it says nothing', () => {
@@ -164,6 +167,9 @@ test('how far ahead is counted in business days, of what was booked, whatever be
     [31, null, 1],
   ])
   expect(leadOf(rows.slice(0, 2), clock, today).median).toBe(0.5)
+  // The same rows, where the house says that its day turns at midnight, or lies elsewhere.
+  expect(leadOf(rows, { ...clock, day_turns_at: 0 }, today).groups[0]?.bookings).toBe(2)
+  expect(leadOf(rows, { ...clock, time_zone: 'UTC' }, today).groups[1]?.bookings).toBe(2)
   expect(leadOf([], clock, today)).toMatchObject({ bookings: 0, average: null, median: null })
 })
 

@@ -58,3 +58,15 @@ test('the steps of the settings are kept, and so are those of many people; two t
   expect(proposedSteps(staysBySize(many(30, 2, 118), today), { duration: 120 })).toEqual([])
   expect(isProposed([], { duration: 120 })).toBe(true)
 })
+
+test('what is measured of ten people and more is no step of the settings, and changes none', () => {
+  const stays = [
+    { pax: 4, minutes: 90 },
+    { pax: 10, minutes: 150 },
+  ]
+  const sizes = staysBySize([...many(10, 10, 200), ...many(10, 14, 240), ...many(10, 4, 100)], today)
+  expect(proposedSteps(sizes, { duration: 180, stays })).toEqual([
+    { pax: 4, minutes: 105 },
+    { pax: 10, minutes: 150 },
+  ])
+})
