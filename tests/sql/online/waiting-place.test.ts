@@ -99,12 +99,37 @@ test('[S115] who leaves is gone, once, by their own word; who was shown in canno
   expect(row).toMatchObject({ status: 'cancelled' })
   expect(row.settled).toMatchObject([{ code: 'cancelled_online', at: row.status_at }])
   const before = (await staff.history(one.id)).length
+  expect((await staff.history(one.id)).at(-1)).toMatchObject({
+    ...{ kind: 'online.cancel', changes: { status: ['waiting', 'cancelled'] } },
+  })
   expect(await ask('leave_waiting', one.token), 'said again').toMatchObject({ ok: true })
   expect(await staff.history(one.id)).toHaveLength(before)
   const seated = await comes(8)
   await staff.send(setStatus(seated.id, 'waiting', 'seated'))
   expect(await ask('leave_waiting', seated.token)).toMatchObject({ ok: false, code: 'too_late' })
   expect(await staff.booking(seated.id)).toMatchObject({ status: 'seated' })
+})
+
+test('[S115] who leaves as they are shown in stays in: one lock, and what is so behind it', async () => {
+  const one = await comes(9)
+  const isWaiting = async () => {
+    const [row] = await db.sql`
+      select count(*)::integer as n from pg_stat_activity where wait_event_type = 'Lock' and query ~ 'leave_waiting'`
+    return row?.['n']
+  }
+  let overtaken: ReturnType<typeof ask> | undefined
+  await db.sql.begin(async (tx) => {
+    await tx`select private.lock_vendor(${house.id})`
+    overtaken = ask('leave_waiting', one.token)
+    await expect.poll(isWaiting, { interval: 10 }).toBe(1)
+    await tx`update public.booking set status = 'seated', status_at = now() where vendor_id = ${house.id} and id = ${one.id}`
+  })
+  expect(await overtaken).toMatchObject({ ok: false, code: 'too_late', place: { stage: 'seated' } })
+  expect(await staff.booking(one.id)).toMatchObject({ status: 'seated' })
+  await db.sql.begin(async (tx) => {
+    await tx`select private.lock_vendor(${house.id})`
+    expect(await ask('leave_waiting', one.token), 'and nobody waits for long').toMatchObject({ code: 'busy' })
+  })
 })
 
 test('[S116] one number given twice refuses nobody, and the page tells them apart', async () => {
@@ -116,7 +141,53 @@ test('[S116] one number given twice refuses nobody, and the page tells them apar
   })
 })
 
+test('[S115] ahead are those who came before to this door today and still wait; a number is told apart by house and day', async () => {
+  // For a full day, and not at the door: the other list.
+  const early = { at: '2026-11-01T08:00:00.000Z' }
+  await staff.send(create({ day: today, last_name: '満席' }, { status: 'waiting', source: 'phone' }, early))
+  const gone = await comes(21)
+  await staff.send(aCommand(gone.id, { kind: 'booking.delete', args: {}, base: { deleted: false } }))
+  const left = await comes(22)
+  await ask('leave_waiting', left.token)
+  const tomorrow = await house.day(1)
+  await comes(23, { day: tomorrow })
+  const elsewhere = await aRestaurant(db)
+  const them = staffOf(db, elsewhere.id, await db.makeUser(elsewhere.id))
+  await comes(23, { day: today }, them)
+  const before = await ask('waiting_place', (await comes(24)).token)
+  const one = await comes(23)
+  const answer = await ask('waiting_place', one.token)
+  expect(answer).toMatchObject({ place: { number: 23, turn: 1 } })
+  expect(answer?.place?.['ahead']).toBe(Number(before?.place?.['ahead']) + 1)
+  const still = await db.sql<{ n: number }[]>`
+    select count(*)::integer as n from public.booking where vendor_id = ${house.id} and day = ${today} and status = 'waiting'
+      and source = 'walk_in' and queue is not null and not deleted and id <> ${one.id}`
+  expect(answer?.place?.['ahead']).toBe(still[0]?.n)
+})
+
+test('[S115] each stage is said as it is, and who paid leaves by their booking alone', async () => {
+  const one = await comes(30)
+  const stages = { confirmed: 'ready', arrived: 'ready', seated: 'seated', left: 'gone', no_show: 'gone' }
+  for (const [status, stage] of Object.entries({ ...stages, cancelled: 'gone', waiting: 'waiting' })) {
+    await db.sql`update public.booking set status = ${status} where vendor_id = ${house.id} and id = ${one.id}`
+    expect(await ask('waiting_place', one.token), status).toMatchObject({ place: { stage } })
+  }
+  await staff.send(call(one, 1170))
+  expect(await ask('waiting_place', one.token)).toMatchObject({ place: { back_by: 1181 } })
+  const payment = { amount: 3000, refunded: 0, returning: 0 }
+  await db.sql`update public.booking set payment = ${db.sql.json(payment)} where vendor_id = ${house.id} and id = ${one.id}`
+  expect(await ask('leave_waiting', one.token)).toMatchObject({ ok: false, code: 'too_late' })
+  expect(await staff.booking(one.id)).toMatchObject({ status: 'waiting', payment: { returning: 0 } })
+})
+
 const fine = newQueue({ link: '', number: 1, quoted: null })
+test('the last number, minute and wait are places too', async () => {
+  const last = { ...fine, number: 9999, called: 2159, quoted: [0, 1440] as const }
+  const made = create({ day: today, queue: last }, { status: 'waiting', source: 'walk_in' })
+  expect(await staff.send(made)).toMatchObject({ state: 'applied' })
+  expect((await staff.booking(made.subject)).queue).toEqual(last)
+})
+
 test.each([
   ['no object', 5],
   ['a list', []],
@@ -168,11 +239,20 @@ test('[S117] who is called is told by mail at once, where there is an address an
   const silent = await comes(2, { day, email: '' }, them)
   await them.send(call(silent, 1170))
   expect(await mailsOf(silent.id)).toEqual([])
-  const gone = await comes(3, { day, email: 'b@guest.example' }, them)
+  await db.sql`update public.booking_settings set send_confirmation_email = false where vendor_id = ${sends.vendor}`
+  const unsent = await comes(4, { day, email: 'c@guest.example' }, them)
+  await them.send(call(unsent, 1170))
+  expect(await mailsOf(unsent.id), 'a house that sends no mails').toEqual([])
+  await db.sql`update public.booking_settings set send_confirmation_email = true where vendor_id = ${sends.vendor}`
+  const gone = await comes(3, { day, email: 'b@guest.example', language: 'en' }, them)
   await them.send(call(gone, 1170))
   const facts = await db.sql<{ data: { booking: Record<string, unknown> } }[]>`
     select private.mail_facts('customer', 'called', null, b) as data from public.booking b where b.id = ${gone.id}`
   expect(facts[0]?.data.booking).toMatchObject({ number: 3, back_by: 1181 })
+  const [mail] = await db.sql`
+    select m.language, m.expires_at = private.begins_at(${day}::date, 1181, v.time_zone) as ends from private.mail m
+    join public.vendor v on v.id = m.vendor_id where m.booking_id = ${gone.id}`
+  expect(mail, 'in their own words, until they have to be back').toEqual({ language: 'en', ends: true })
   await db.sql`update private.mail set expires_at = now() - interval '1 minute' where booking_id = ${gone.id}`
   const claimed = await db.sql`select private.claim_mails(${randomUUID()}, 50, 60) as mail`
   expect(JSON.stringify(claimed), 'none comes when the time is over').not.toContain('b@guest.example')
