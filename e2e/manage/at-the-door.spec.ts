@@ -63,6 +63,11 @@ test('[S115] waits, is called and shown in: the phone follows, and says so befor
   await isFineIn(page)
   await page.screenshot({ path: 'test-results/door-list.png' })
   const { page: mobile } = await device(phone)
+  // The clock of a phone may say anything.
+  await mobile.addInitScript(() => {
+    const now = Date.now.bind(Date)
+    Date.now = () => now() + 45 * 60_000
+  })
   await mobile.goto(link)
   await expect(mobile.getByText('まだ確認できません')).toBeVisible()
   expect(mobile.url()).not.toContain('#')
@@ -132,6 +137,42 @@ test('[S116] two tablets without a network give one number: both stand, told apa
   await expect(list(page).getByRole('listitem').filter({ hasText: '佐藤' })).toContainText('呼び出し済み')
   await other.getByRole('button', { name: '元に戻す' }).click()
   await expect(list(page).getByRole('listitem').filter({ hasText: '佐藤' })).not.toContainText('呼び出し済み')
+})
+
+test('who is put down in English, with phone and address, is told in English and at once', async ({
+  page,
+  sql,
+}) => {
+  const venue = await aVenue(sql)
+  await Stand.open(page, await venue.staff())
+  await page.getByRole('button', { name: 'English', exact: true }).click()
+  await page.locator('[data-door]').click()
+  await page
+    .getByRole('dialog', { name: 'Waiting list' })
+    .getByRole('button', { name: 'Add a party' })
+    .click()
+  const form = page.getByRole('dialog', { name: 'Add to the waiting list' })
+  const field = (name: RegExp) => form.getByRole('textbox', { name })
+  await field(/^Name/).fill('Ann Lee')
+  await field(/^Phone/).fill('090-1234-5678')
+  await field(/^Email/).fill('ann@guest.example')
+  await form.getByRole('button', { name: /^Add/ }).click()
+  await expect(page.getByRole('dialog').locator('[data-link]')).toHaveCount(1)
+  const rows = () => sql`
+    select last_name, first_name, phone, email, language, status, source, day::text, queue->'quoted' as quoted
+    from public.booking where vendor_id = ${venue.id}`
+  await expect
+    .poll(async () => (await rows())[0])
+    .toMatchObject({
+      ...{
+        last_name: 'Lee',
+        first_name: 'Ann',
+        phone: '+819012345678',
+        email: 'ann@guest.example',
+        language: 'en',
+      },
+      ...{ status: 'waiting', source: 'walk_in', day: venue.today, quoted: [0, 5] },
+    })
 })
 
 test('[S115] who leaves by phone is gone at the stand', async ({ page, sql, device }) => {

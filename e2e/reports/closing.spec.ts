@@ -1,6 +1,8 @@
 // The check before the house closes: what is left, mended where it stands, and "all done" said only of what is known.
 
+import 'temporal-polyfill/global'
 import type { Sql } from 'postgres'
+import { addDays } from '#domain/time/time.ts'
 import { Stand } from '#e2e/pages/stand.ts'
 import { noNetwork } from '#e2e/support/complaints.ts'
 import { barriers, sideways, smallTargets } from '#e2e/support/look.ts'
@@ -44,6 +46,10 @@ test('[S7] each matter is mended with one tap, without a network too, and then a
   await put(sql, venue, '待田', 'waiting')
   await put(sql, venue, '夜田', 'confirmed', 120)
   await put(sql, venue, '明日', 'confirmed', 0, 1)
+  // Somebody is about to book, and not for tonight.
+  await sql`
+    insert into private.hold (vendor_id, id, day, minute, duration, pax, token_hash, expires_at)
+    values (${venue.id}, gen_random_uuid(), ${addDays(venue.today, 1)}, 1140, 120, 2, '', now() + interval '1 hour')`
   const stand = await Stand.open(page, await venue.staff())
   await stand.isInstalled()
   const dialog = page.getByRole('dialog')
@@ -60,6 +66,7 @@ test('[S7] each matter is mended with one tap, without a network too, and then a
     await expect(line('ウェイティング')).toContainText('待田')
     await expect(line('これからのご予約')).toContainText('夜田')
     await expect(line('送信していない変更')).toContainText('なし')
+    await expect(line('お手続き中のネット予約')).toContainText('なし')
     await expect(dialog).not.toContainText('明日')
     expect(await barriers(page)).toEqual([])
     expect(await smallTargets(page)).toEqual([])

@@ -1,6 +1,7 @@
 // What was, in figures, from what the tablet holds: by touch and by keyboard, without a network, on paper and as a file.
 
 import 'temporal-polyfill/global'
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { Sql } from 'postgres'
@@ -161,6 +162,11 @@ test('by keyboard, in English, on a phone: a range of one’s own, and the way t
 }) => {
   const venue = await aVenue(sql)
   await visits(sql, venue, 5, 3, 90)
+  // One who came within the range for the first time, and once more after it.
+  const guest = randomUUID()
+  await sql`insert into public.guest (vendor_id, id, last_name, phone) values (${venue.id}, ${guest}, 'Again', '+81355550000')`
+  await sql`update public.booking set guest_id = ${guest}
+    where vendor_id = ${venue.id} and day in (${addDays(venue.today, -1)}, ${addDays(venue.today, -5)})`
   const { page } = await device(phone)
   await Stand.open(page, await venue.staff())
   await page.getByRole('button', { name: 'English', exact: true }).click()
@@ -175,8 +181,14 @@ test('by keyboard, in English, on a phone: a range of one’s own, and the way t
   await field('Last day').fill(american(addDays(venue.today, -1)))
   await page.keyboard.press('Enter')
   await expect(page.getByText(/\(5 days\)$/)).toBeVisible()
+  await expect(figure(page, 'Repeat guests')).toContainText('1 of 1 guests')
   await expect(figure(page, 'Came')).toContainText('5 parties, 15 covers')
   await looksRight(page)
+  await page.goto(`/reports?from=${addDays(venue.today, -5)}&to=${addDays(venue.today, -2)}`)
+  await expect(figure(page, 'Came')).toContainText('4 parties, 12 covers')
+  await expect(figure(page, 'Repeat guests'), 'what came after the range says nothing').toContainText(
+    '0 of 1 guests',
+  )
   await page.getByRole('button', { name: 'Closing check' }).press('Enter')
   await expect(page.getByRole('dialog', { name: /^Closing check/ })).toBeVisible()
 })

@@ -1,12 +1,13 @@
 // The floor as it is at this minute: a second view of the stand, on a tablet and a phone, with and without a network.
 
 import type { Locator, Page } from '@playwright/test'
+import type { Sql } from 'postgres'
 import { aFloor, anEvening, block } from '#e2e/pages/setup/floor-evening.ts'
 import { Stand } from '#e2e/pages/stand.ts'
 import { noNetwork } from '#e2e/support/complaints.ts'
 import { barriers, cutOff, sideways, smallTargets } from '#e2e/support/look.ts'
 import { expect, phone, tablet, test } from '#e2e/support/test.ts'
-import { aVenue } from '#e2e/support/venue.ts'
+import { aVenue, type Venue } from '#e2e/support/venue.ts'
 
 test.use(tablet)
 
@@ -15,6 +16,13 @@ const table = (page: Page, name: string): Locator =>
   plan(page).getByRole('button', { name: new RegExp(`^${name} `) })
 const toPlan = (page: Page) =>
   page.getByRole('radio', { name: 'フロア図', exact: true }).filter({ visible: true }).click()
+
+const minuteNow = async (sql: Sql, venue: Venue): Promise<number> => {
+  const [row] = await sql<{ minute: number }[]>`
+    select t.minute from public.vendor v cross join private.business_time(v.time_zone, v.day_turns_at, now()) t
+    where v.id = ${venue.id}`
+  return row?.minute ?? 0
+}
 
 async function looksRight(page: Page): Promise<void> {
   expect(await barriers(page)).toEqual([])
@@ -97,7 +105,12 @@ test('[S7] the plan says of each table how it is, leads to its card, and goes on
 
   await test.step('a tap on a free one is a booking for now', async () => {
     await table(page, '桜の間').tap()
-    await expect(page.getByRole('dialog', { name: '予約を追加' })).toBeVisible()
+    const form = page.getByRole('dialog', { name: '予約を追加' })
+    await expect(form.getByRole('button', { name: /桜の間で(このまま)?登録$/ })).toBeVisible()
+    const said = (await form.getByRole('button', { name: /桜の間で(このまま)?登録$/ }).textContent()) ?? ''
+    const [, hour = '', minute = ''] = /(\d+):(\d\d)/.exec(said) ?? []
+    const ago = (await minuteNow(sql, venue)) - (Number(hour) * 60 + Number(minute))
+    expect(ago >= 0 && ago <= 15, `${said}, ${ago} minutes ago`).toBe(true)
     await page.goBack()
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
