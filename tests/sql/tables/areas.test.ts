@@ -123,3 +123,49 @@ test('a change stays in the area where it can, and goes to another before it is 
   expect(await house.change({ ...one, minute: 1260 }, { pax: 4 })).toMatchObject({ ok: true })
   expect(await areaOf()).toMatchObject({ name: 'ホール' })
 })
+
+test('an area that was deleted is none, nor is one whose tables are; who sits at such a table is told nothing of it', async () => {
+  const { house, counter, hall } = await aHouse()
+  const one = house.attempt({ area: counter })
+  expect(await house.book(one, somebody())).toMatchObject({ ok: true })
+  const ids = async () => ((await house.page()).vendor?.['areas'] as { id: string }[]).map(({ id }) => id)
+  const areaOf = async () => (await house.find(one.token)).booking?.['area']
+  const deletes = (kind: string, isSo: boolean) => db.sql`
+    update private.config_item set deleted = ${isSo}
+    where vendor_id = ${house.id} and kind = ${kind} and (key = ${counter} or data->>'area' = ${counter})`
+  expect(await ids()).toEqual([counter, hall])
+  for (const kind of ['area', 'table']) {
+    await deletes(kind, true)
+    expect(await ids(), kind).toEqual([hall])
+    expect(await areaOf(), kind).toBeNull()
+    expect(await house.hold(house.attempt({ area: counter })), kind).toEqual(unknown)
+    await deletes(kind, false)
+  }
+  expect(await areaOf()).toMatchObject({ name: 'カウンター' })
+  await db.sql`update public.booking_settings set deleted = true where vendor_id = ${house.id}`
+  expect(await areaOf(), 'a house without settings lets nobody choose').toBeNull()
+})
+
+test('a wish in English names the area as the house does where it has no English name', async () => {
+  const { house, hall } = await aHouse()
+  const one = house.attempt({ area: hall })
+  const { booking } = await house.book(one, { ...somebody(), requests: 'x'.repeat(500), language: 'en' })
+  expect(booking?.['requests']).toBe(`Seating: ホール\n${'x'.repeat(500)}`)
+})
+
+test('whose table is taken then goes to another of its area before a smaller one elsewhere', async () => {
+  const { house, counter, hall } = await aHouse()
+  const [small] = tablesOf(hall, ['2', 1, 2])
+  const [large] = tablesOf(counter, ['C2', 1, 4])
+  if (!small || !large) throw new Error('no tables')
+  await putFloor(db, house.id, { tables: [small, large] })
+  const one = house.attempt({ area: counter })
+  expect(await house.book(one, somebody())).toMatchObject({ ok: true })
+  const at = async () => (await db.sql`select tables from public.booking where id = ${one.id}`)[0]?.['tables']
+  const [own] = await at()
+  await db.sql`
+    insert into public.booking (vendor_id, id, day, minute, duration, pax, source, tables)
+    values (${house.id}, gen_random_uuid(), ${one.day}, 1260, 120, 2, 'phone', ${[own]})`
+  expect(await house.change(one, { minute: 1260 })).toMatchObject({ ok: true })
+  expect(await at()).toEqual([large.id])
+})
