@@ -164,9 +164,11 @@ test('by keyboard, in English, on a phone: a range of one’s own, and the way t
   await visits(sql, venue, 5, 3, 90)
   // One who came within the range for the first time, and once more after it.
   const guest = randomUUID()
-  await sql`insert into public.guest (vendor_id, id, last_name, phone) values (${venue.id}, ${guest}, 'Again', '+81355550000')`
+  await sql`
+    insert into public.guest (vendor_id, id, last_name, phone) values (${venue.id}, ${guest}, 'Again', '+81355550000')`
   await sql`update public.booking set guest_id = ${guest}
     where vendor_id = ${venue.id} and day in (${addDays(venue.today, -1)}, ${addDays(venue.today, -5)})`
+  await sql`update public.guest set visits = 2 where id = ${guest}`
   const { page } = await device(phone)
   await Stand.open(page, await venue.staff())
   await page.getByRole('button', { name: 'English', exact: true }).click()
