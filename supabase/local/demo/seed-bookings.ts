@@ -2,6 +2,9 @@ import type { TransactionSql } from 'postgres'
 import { sakuraTei } from './accounts.ts'
 import { closedWeekday, type Hours, hoursAround, ordinaryDay, type Party, today } from './day-plan.ts'
 import { type Dice, dice } from './dice.ts'
+import { guestsWithout, placeAtDoor } from './floor/at-the-door.ts'
+import { blockedTable } from './floor/rooms.ts'
+import { blockedSpan, tablesOfDay } from './floor/tables-of-day.ts'
 import { type Person, people } from './people.ts'
 import { linesOf } from './seed-prices.ts'
 
@@ -42,13 +45,42 @@ export async function seedBookings(tx: TransactionSql): Promise<void> {
           : ordinary()
     for (const party of parties) rows.push(rowOf(chances, day, party, chances.pick(known), clock))
   }
+  // Dice of their own, so that all else falls as it did.
+  const walkIns = dice(24)
+  const booked = today(clock.minute, todaysHours)
+  for (const party of guestsWithout(booked, clock.minute, todaysHours))
+    rows.push(rowOf(walkIns, clock.day, party, unnamed, clock))
   // Drawn signs may come twice; references may not.
   const references = new Set<string>()
   for (const row of rows) {
     while (references.has(row.reference)) row.reference = drawnReference(chances)
     references.add(row.reference)
   }
-  await write(tx, known, rows, chances)
+  await write(tx, known, withPlaces(rows, clock), chances)
+  await seedBlock(tx, clock)
+}
+
+/** Each at its tables, and who waits at the door with what was said to them. */
+function withPlaces(rows: Row[], clock: Clock): Row[] {
+  const tables = new Map<Row, string[]>()
+  for (const day of new Set(rows.map((row) => row.day))) {
+    const parties = rows.filter((row) => row.day === day)
+    const given = tablesOfDay(parties, day === clock.day ? clock.minute : null)
+    for (const [i, row] of parties.entries()) tables.set(row, given[i] ?? [])
+  }
+  let waiting = 0
+  return rows.map((row) => {
+    const at = { ...row, tables: tables.get(row) ?? [] }
+    if (row.status !== 'waiting') return at
+    const { ago, queue } = placeAtDoor(waiting++)
+    return { ...at, queue, made_at: instant(-ago * 60_000) }
+  })
+}
+
+async function seedBlock(tx: TransactionSql, clock: Clock): Promise<void> {
+  const { from, to } = blockedSpan(clock.minute)
+  const row = { vendor_id: sakuraTei, day: clock.day, starts_at: from, ends_at: to, note: '椅子の修理' }
+  await tx`insert into public.vendor_availability ${tx({ ...row, tables: [blockedTable] })}`
 }
 
 // One evening on which the telephone promised four seats more than the room holds: something for "needs attention".
@@ -107,6 +139,12 @@ interface Row extends Party {
   status_at: string
   seated_at: number | null
   left_at: number | null
+  tables: string[]
+  queue: object | null
+}
+
+const unnamed: Person = {
+  ...{ last_name: '', first_name: '', last_kana: '', first_kana: '', phone: '', email: '' },
 }
 
 const wishes = [
@@ -120,7 +158,7 @@ const wishes = [
 const remarks = ['個室へご案内', '前回カウンター', '常連様、日本酒好き', '請求書払い']
 
 function rowOf(chances: Dice, day: string, party: Party, person: Person, clock: Clock): Row {
-  const unnamed = party.source === 'walk_in' && chances.chance(0.6)
+  const isUnnamed = party.source === 'walk_in' && chances.chance(0.6)
   const start = (minutesFrom(clock, day) + party.minute - clock.minute) * 60_000
   // Some hours earlier in the day, up to three weeks before: nobody rings a restaurant at four in the morning.
   const ahead = chances.between(0, 125)
@@ -137,15 +175,15 @@ function rowOf(chances: Dice, day: string, party: Party, person: Person, clock: 
     left_at: party.status === 'left' ? gone(party.minute + party.duration) : null,
     id: chances.uuid(),
     day,
-    person: unnamed
-      ? { last_name: '', first_name: '', last_kana: '', first_kana: '', phone: '', email: '' }
-      : person,
+    person: isUnnamed ? unnamed : person,
     requests: party.source === 'online' && chances.chance(0.25) ? chances.pick(wishes) : '',
     comments: chances.chance(0.12) ? chances.pick(remarks) : '',
     tags: chances.chance(0.05) ? ['vip'] : chances.chance(0.05) ? ['allergy'] : [],
     reference: drawnReference(chances),
     made_at: instant(Math.min(party.source === 'walk_in' ? start : made, -60_000)),
     status_at: instant(Math.min(start + (since[party.status] ?? 0) * 60_000, -60_000)),
+    tables: [],
+    queue: null,
   }
 }
 
@@ -201,6 +239,7 @@ async function write(tx: TransactionSql, known: Person[], rows: Row[], chances: 
     made_by: row.source === 'online' ? '' : chances.pick(['田中', '店長', '']),
     made_on: row.source === 'online' ? '' : '入口タブレット',
     lines: tx.json(linesOf(row, courses) as never),
+    queue: row.queue && tx.json(row.queue as never),
   }))
   await tx`insert into public.booking ${tx(bookings)}`
   await tx`

@@ -1,10 +1,10 @@
 import type { Sql, TransactionSql } from 'postgres'
 import { makeMissingKeys } from '#functions/tickets/keys.ts'
+import { seedFloor } from './floor/seed-floor.ts'
 import { seedAccounts } from './seed-accounts.ts'
 import { seedBookings } from './seed-bookings.ts'
 import { seedCards } from './seed-cards.ts'
 import { seedEvents } from './seed-events.ts'
-import { seedFloor } from './seed-floor.ts'
 import { seedPrices } from './seed-prices.ts'
 import { seedVenues } from './seed-venues.ts'
 

@@ -30,8 +30,8 @@ export async function seedVenues(tx: TransactionSql): Promise<void> {
         'events@noren.example', ${tx.json(cancellationOfTickets)}, '[]', '')`
   await tx`
     insert into public.booking_settings (vendor_id, slot_interval, duration, last_seating, capacity, minimum_pax,
-      maximum_pax, cutoff_days, horizon_days)
-    values (${sakuraTei}, 30, 120, 90, 40, 1, 12, 0, 60)`
+      maximum_pax, cutoff_days, horizon_days, choose_area)
+    values (${sakuraTei}, 30, 120, 90, 40, 1, 12, 0, 60, true)`
   // Whose seats are those of its events: of the settings it has the mails and what new templates begin with.
   await tx`
     insert into public.booking_settings (vendor_id, capacity, send_confirmation_email) values (${hanabiWorks}, 0, true)`

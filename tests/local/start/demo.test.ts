@@ -72,6 +72,31 @@ test('the restaurant’s tables seat as many as it takes at once, and every row 
   expect(seatingsOf(floor).length, 'each stands in an area that is there, and may be joined').toBe(13)
 })
 
+test('today most parties have a table, one has two, a seat is blocked, two wait with what was said, and nobody meets', async () => {
+  const [row] = await stack.sql`
+    select count(*) filter (where b.status in ('confirmed', 'arrived', 'seated'))::integer as guests,
+      count(*) filter (where b.status in ('confirmed', 'arrived', 'seated') and b.tables = '{}')::integer as without,
+      count(*) filter (where cardinality(b.tables) = 2)::integer as joined,
+      count(*) filter (where b.queue->'quoted' <> 'null' and b.status = 'waiting')::integer as waiting,
+      (select count(*)::integer from public.vendor_availability a where a.vendor_id = ${sakuraTei} and tables <> '{}'
+        and a.day = private.business_day(${sakuraTei})) as blocked,
+      (select count(*)::integer from public.booking o where o.vendor_id = ${sakuraTei} and private.table_flag(o) <> '{}')
+        as clashes,
+      bool_and(private.queue_error(b.queue) is null) filter (where b.queue is not null) as sound
+    from public.booking b where b.vendor_id = ${sakuraTei} and b.day = private.business_day(${sakuraTei})`
+  expect(row).toMatchObject({ waiting: 2, blocked: 1, clashes: 0, sound: true })
+  expect(row?.['joined']).toBeGreaterThan(0)
+  expect(row?.['without']).toBeGreaterThan(0)
+  expect(row?.['without']).toBeLessThan(row?.['guests'] / 2)
+})
+
+test('a customer chooses between the areas of the restaurant', async () => {
+  const { body } = await stack.rpc<{ vendor: { areas: { name: string }[] } }>('vendor_page', {
+    p_vendor_url: 'sakura-tei',
+  })
+  expect(body.vendor.areas.map(({ name }) => name)).toEqual(['ホール', 'カウンター', '個室'])
+})
+
 test('the organiser has nights that are sold out, half sold and empty, a door that is open, and nothing oversold', async () => {
   const nights = await stack.sql<{ ahead: number; capacity: number; sold: number; cancelled: boolean }[]>`
     select o.day - private.business_day(o.vendor_id) as ahead, o.capacity, o.cancelled,
