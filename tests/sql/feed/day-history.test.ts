@@ -6,7 +6,16 @@ import { standingOf } from '#domain/history/standing.ts'
 import { aRestaurant } from '#tests/fixtures/customer.ts'
 import { laidOut } from '#tests/fixtures/events/occurrences.ts'
 import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
-import { aCommand, aVenue, create, edit, setStatus, staffOf, undo, type Venue } from '#tests/fixtures/venue.ts'
+import {
+  aCommand,
+  aVenue,
+  create,
+  edit,
+  setStatus,
+  staffOf,
+  undo,
+  type Venue,
+} from '#tests/fixtures/venue.ts'
 
 let db: TestDatabase
 beforeAll(async () => {
