@@ -7037,7 +7037,7 @@ grant execute on function public.join_waiting_list(text, uuid, text, date, integ
 -- calls them. The tablet made the secret and keeps it; here is its hash alone, with the booking. It opens the place and nothing else: no
 -- name, no phone, no change but to leave. A wrong, an old and an unknown secret get the same answer.
 
--- Of today's business alone: a place ends with its day.
+-- Of today's business alone: a place ends with its day, and where staff put them on another they do not wait at the door.
 create function private.place_of_token(p_vendor uuid, p_token text) returns public.booking language plpgsql stable set search_path = '' as $$
 declare
   b public.booking;
@@ -7049,7 +7049,7 @@ begin
   if b.id is null then
     b := private.booking_of_token(p_vendor, p_token);
   end if;
-  if b.queue is null or b.day < private.business_day(p_vendor) then
+  if b.queue is null or b.day <> private.business_day(p_vendor) then
     return null;
   end if;
   return b;
@@ -7062,7 +7062,8 @@ begin
   return jsonb_build_object('ok', true,
     'place', jsonb_build_object('number', b.queue->'number',
       'turn', 1 + (select count(*) from public.booking x
-        where x.vendor_id = b.vendor_id and x.day = b.day and x.queue->'number' = b.queue->'number' and (x.made_at, x.id) < (b.made_at, b.id)),
+        where x.vendor_id = b.vendor_id and x.day = b.day and x.queue->'number' = b.queue->'number' and not x.deleted
+          and (x.made_at, x.id) < (b.made_at, b.id)),
       'pax', b.pax, 'quoted', b.queue->'quoted', 'made_at', private.iso(b.made_at),
       'stage', case when b.status = 'waiting' then case when b.queue->'called' = 'null' then 'waiting' else 'called' end
         when b.status in ('confirmed', 'arrived') then 'ready' when b.status = 'seated' then 'seated' else 'gone' end,
@@ -7146,7 +7147,7 @@ begin
   delete from private.mail m where m.vendor_id = new.vendor_id and m.booking_id = new.id and m.kind = 'called'
     and m.state = 'waiting' and m.leased_until is null;
   if new.status <> 'waiting' or new.deleted or new.email = '' or new.queue is null or new.queue->'called' = 'null'
-    or coalesce(current_setting('noren.no_mails', true), '') = 'on' then
+    or new.day <> private.business_day(new.vendor_id) or coalesce(current_setting('noren.no_mails', true), '') = 'on' then
     return null;
   end if;
   insert into private.mail (vendor_id, booking_id, audience, kind, language, recipient, due_at, is_pressing, expires_at)

@@ -40,6 +40,7 @@ test('a number is given once a day on one tablet, whatever became of who had it'
   ]
   expect(nextNumber(rows, day)).toBe(8)
   expect(nextNumber([], day)).toBe(1)
+  expect(nextNumber([...rows, row('4', 9999)], day), 'no number that the server would refuse').toBe(2)
 })
 
 test('of two who were given one number by two tablets the later is told apart, and keeps it', () => {

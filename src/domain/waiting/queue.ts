@@ -43,9 +43,17 @@ export const waitingAtDoor = <T extends Row>(rows: readonly T[], day: string): T
     .filter((b) => b.occurrence === null)
     .sort(byArrival)
 
-/** The number for who comes next: none of that day, whatever became of it, has it on this tablet. */
-export const nextNumber = (rows: readonly Row[], day: string): number =>
-  1 + Math.max(0, ...rows.filter((b) => b.day === day).map((b) => b.queue?.number ?? 0))
+/** As private.queue_error has it. */
+const highestNumber = 9999
+
+/** The number for who comes next: none of that day, whatever became of it, has it on this tablet. After the highest, the lowest that is left. */
+export function nextNumber(rows: readonly Row[], day: string): number {
+  const given = new Set(rows.filter((b) => b.day === day).map((b) => b.queue?.number ?? 0))
+  const next = 1 + Math.max(0, ...given)
+  if (next <= highestNumber) return next
+  const left = Array.from({ length: highestNumber }, (_, i) => i + 1).find((number) => !given.has(number))
+  return left ?? highestNumber
+}
 
 /**
  * Of who was given a number that somebody had before: that they are the second, the third ... with it. Their slip says what it says, so

@@ -29,11 +29,15 @@ export interface Door {
 }
 
 const noHolds: LiveHold[] = []
+const noRows: BookingView[] = []
 
 /** Who waits at the door today, and what can be said to who comes: found here, without a network. */
 export function useDoor(venue: Venue): Door {
   const { near, stays } = useDayStays(venue, venue.today)
-  const holds = useLive(useSync().holds()) ?? noHolds
+  const sync = useSync()
+  const holds = useLive(sync.holds()) ?? noHolds
+  // Their slip may be in somebody's hand.
+  const deleted = useLive(sync.deletedBetween(venue.today, venue.today)) ?? noRows
   const isKnown = stays !== null
   return useMemo(() => {
     const rows = waitingAtDoor(near, venue.today)
@@ -52,10 +56,10 @@ export function useDoor(venue: Venue): Door {
       placeFor: (pax, link = '') => {
         const said = quoteFor(pax)
         const quoted = said && ([said.least, said.most] as const)
-        return newQueue({ link, number: nextNumber(near, venue.today), quoted })
+        return newQueue({ link, number: nextNumber([...near, ...deleted], venue.today), quoted })
       },
     }
-  }, [venue, near, holds, isKnown])
+  }, [venue, near, deleted, holds, isKnown])
 }
 
 function houseOf(venue: Venue, visits: readonly BookingView[], holds: readonly LiveHold[]): House {

@@ -6,7 +6,7 @@ import { newQueue, type Queue } from '#domain/waiting/queue.ts'
 import { aRestaurant, aToken, type CustomerAnswer, type Restaurant } from '#tests/fixtures/customer.ts'
 import { outgoing } from '#tests/fixtures/mail/outbox.ts'
 import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
-import { aCommand, create, edit, setStatus, staffOf, undo, type Venue } from '#tests/fixtures/venue.ts'
+import { aCommand, aDay, create, edit, setStatus, staffOf, undo, type Venue } from '#tests/fixtures/venue.ts'
 
 let db: TestDatabase
 let house: Restaurant
@@ -72,11 +72,21 @@ test('[S115] every wrong, old and unknown secret gets the same answer, and the h
   const one = await comes(3)
   const other = await aRestaurant(db)
   const old = await comes(4, { day: '2026-11-01' })
+  const ahead = await comes(4, { day: await house.day(1) })
   const deleted = await comes(5)
   await staff.send(aCommand(deleted.id, { kind: 'booking.delete', args: {}, base: { deleted: false } }))
   const none = { ok: false, code: 'booking_not_found' }
   for (const name of ['waiting_place', 'leave_waiting'] as const) {
-    for (const token of [aToken(), hashOf(one.token), '', null, "' or true --", old.token, deleted.token])
+    for (const token of [
+      aToken(),
+      hashOf(one.token),
+      '',
+      null,
+      "' or true --",
+      old.token,
+      ahead.token,
+      deleted.token,
+    ])
       expect(await ask(name, token), `${name} ${token}`).toEqual(none)
     expect(await ask(name, one.token, other.url)).toEqual(none)
     expect(await ask(name, one.token, 'nobody')).toEqual(none)
@@ -139,6 +149,9 @@ test('[S116] one number given twice refuses nobody, and the page tells them apar
   expect((await staff.booking(second.id)).queue, 'the slip in their hand says it').toMatchObject({
     number: 12,
   })
+  // Put on the list by mistake: no tablet shows it, so none says that anybody is the second with its number.
+  await staff.send(aCommand(first.id, { kind: 'booking.delete', args: {}, base: { deleted: false } }))
+  expect(await ask('waiting_place', second.token)).toMatchObject({ place: { number: 12, turn: 1 } })
 })
 
 test('[S115] ahead are those who came before to this door today and still wait; a number is told apart by house and day', async () => {
@@ -239,6 +252,9 @@ test('[S117] who is called is told by mail at once, where there is an address an
   const silent = await comes(2, { day, email: '' }, them)
   await them.send(call(silent, 1170))
   expect(await mailsOf(silent.id)).toEqual([])
+  const tomorrow = await comes(4, { day: aDay, email: 'c@guest.example' }, them)
+  await them.send(call(tomorrow, 1170))
+  expect(await mailsOf(tomorrow.id), 'nobody waits at the door of another day').toEqual([])
   await db.sql`update public.booking_settings set send_confirmation_email = false where vendor_id = ${sends.vendor}`
   const unsent = await comes(4, { day, email: 'c@guest.example' }, them)
   await them.send(call(unsent, 1170))
