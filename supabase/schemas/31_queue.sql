@@ -15,6 +15,21 @@ begin
 end $$;
 revoke all on function private.queue_error(jsonb) from public, anon, authenticated;
 
+-- What two tablets wrote of one place, where each said another thing of it: the link of who made one, and the later call, whichever was
+-- heard first. Null where they said the same thing differently, or one of them called it off: then somebody has to decide.
+create function private.joined_queue(p_base jsonb, p_current jsonb, p_wanted jsonb) returns jsonb language plpgsql immutable
+set search_path = '' as $$
+begin
+  return case when jsonb_typeof(p_base) = 'object' and jsonb_typeof(p_current) = 'object' and jsonb_typeof(p_wanted) = 'object'
+    and p_wanted - array['link', 'called'] = p_base - array['link', 'called']
+    and (p_wanted->'called' <> 'null' or p_base->'called' = 'null')
+  then p_current || jsonb_build_object(
+    'link', case when p_wanted->'link' = p_base->'link' then p_current->'link' else p_wanted->'link' end,
+    'called', case when p_wanted->'called' = p_base->'called' then p_current->'called'
+      else to_jsonb(greatest((p_current->>'called')::integer, (p_wanted->>'called')::integer)) end) end;
+end $$;
+revoke all on function private.joined_queue(jsonb, jsonb, jsonb) from public, anon, authenticated;
+
 -- How many minutes who is called has to come back.
 create function private.minutes_to_return() returns integer language sql immutable set search_path = '' as $$
   select 10

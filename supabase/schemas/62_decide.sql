@@ -77,14 +77,18 @@ language plpgsql immutable set search_path = '' as $$
 declare
   v_patch jsonb := '{}';
   v_fields jsonb := '{}';
+  v_joined jsonb;
   f record;
 begin
   -- A row of before there was such a field has nothing in it.
   for f in select e.key, e.value as wanted, coalesce(p_row->e.key, 'null') as current, c->'base'->e.key as base
     from jsonb_each(c#>'{args,fields}') e loop
     if f.current = f.wanted then continue; end if;
+    v_joined := case when f.key = 'queue' then private.joined_queue(f.base, f.current, f.wanted) end;
     if f.current = f.base then
       v_patch := v_patch || jsonb_build_object(f.key, f.wanted);
+    elsif v_joined is not null then
+      v_patch := v_patch || jsonb_build_object(f.key, v_joined);
     else
       v_fields := v_fields || jsonb_build_object(f.key,
         jsonb_build_object('base', f.base, 'kept', f.current, 'lost', f.wanted));

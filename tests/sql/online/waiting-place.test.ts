@@ -193,6 +193,28 @@ test('[S115] each stage is said as it is, and who paid leaves by their booking a
   expect(await staff.booking(one.id)).toMatchObject({ status: 'waiting', payment: { returning: 0 } })
 })
 
+test('[S116] called on one tablet while another makes their link: both stand, and nobody has to decide', async () => {
+  const one = await comes(20)
+  const secret = aToken()
+  const { queue: seen } = one
+  const queueOf = async () => (await staff.booking(one.id)).queue
+  expect(await staff.send(call(one, 1170))).toMatchObject({ state: 'applied' })
+  const linked = edit(one.id, { queue: { ...seen, link: hashOf(secret) } }, { queue: seen })
+  expect(await staff.send(linked)).toMatchObject({ state: 'applied', code: '' })
+  expect(await queueOf()).toEqual({ ...seen, called: 1170, link: hashOf(secret) })
+  expect(await ask('waiting_place', secret)).toMatchObject({ place: { stage: 'called' } })
+  expect(await ask('waiting_place', one.token), 'the earlier link ends').toMatchObject({ ok: false })
+  // And the other way round; of two calls the later counts, whichever was heard first.
+  expect(await staff.send(call(one, 1172))).toMatchObject({ state: 'applied', code: '' })
+  expect(await staff.send(call(one, 1171))).toMatchObject({ state: 'applied', code: '' })
+  expect(await queueOf()).toEqual({ ...seen, called: 1172, link: hashOf(secret) })
+  // Control: what two tablets said of one thing is told.
+  const other = edit(one.id, { queue: { ...seen, number: 21 } }, { queue: seen })
+  expect(await staff.send(other)).toMatchObject({ state: 'flagged', code: 'changed_elsewhere' })
+  const off = edit(one.id, { queue: seen }, { queue: { ...seen, called: 1170 } })
+  expect(await staff.send(off), 'called off here, and again there').toMatchObject({ state: 'flagged' })
+})
+
 const fine = newQueue({ link: '', number: 1, quoted: null })
 test('the last number, minute and wait are places too', async () => {
   const last = { ...fine, number: 9999, called: 2159, quoted: [0, 1440] as const }
