@@ -34,6 +34,15 @@ begin
 end $$;
 revoke all on function private.back_of(public.booking, integer) from public, anon, authenticated;
 
+-- Whether so many people may sit on at these tables: joined ones that are for more are given back. How staff put tables together is theirs.
+create function private.may_keep_tables(p_vendor uuid, p_tables uuid[], p_pax integer) returns boolean language plpgsql stable
+set search_path = '' as $$
+begin
+  return coalesce((
+    select bool_or(s.smallest <= p_pax) from private.seatings(p_vendor) s where s.tables = p_tables), true);
+end $$;
+revoke all on function private.may_keep_tables(uuid, uuid[], integer) from public, anon, authenticated;
+
 -- What this change is answered with; null where it can be made, and at which tables then: their own where these fit and are free. Asked
 -- before the lock, so that who is refused waits for nobody, and again under it, where nobody else sells. p_change is what a repeat is
 -- known by, p_days how far on to look for other times.
@@ -112,7 +121,9 @@ begin
   if v_stays_there and p_pax < b.pax and r.duration <= b.duration then
     -- Fewer people at the same table need no seat, even where staff have put more there than there are.
     v_reason := case when p_pax < r.minimum_pax then 'below_minimum' end;
-    tables := b.tables;
+    tables := case when not private.may_keep_tables(v.id, b.tables, p_pax)
+      then private.tables_for(v.id, p_day, p_minute, r.duration, p_pax, v_now, b.id, null, b.tables) end;
+    tables := coalesce(tables, b.tables);
   else
     v_reason := case
       when not v_stays_there and not r.closed and (p_minute - r.opens_at) % r.slot_interval <> 0 then 'outside_hours'

@@ -78,3 +78,32 @@ test('the callers of one line of IPv6 have three quarters together', async () =>
   expect(said).toEqual(['ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'too_many_holds'])
   expect(await codeOf(house.hold(alone(house), undefined, '2001:db8:6::1')), 'another line').toBe('ok')
 })
+
+test('who comes with fewer gives back joined tables that are for more, and stays where it fits or where staff put them', async () => {
+  const house = await aRestaurant(db, { capacity: 40 })
+  const tables = tablesOf(randomUUID(), ['1', 1, 4], ['2', 1, 4])
+  const ids = tables.map(({ id }) => id)
+  await putFloor(db, house.id, {
+    tables,
+    combinations: [{ id: randomUUID(), tables: ids, smallest: 5, largest: 8 }],
+  })
+  const tablesAt = async ({ id }: Attempt): Promise<string[]> =>
+    (await db.sql`select tables from public.booking where vendor_id = ${house.id} and id = ${id}`)[0]?.[
+      'tables'
+    ]
+  const eight = house.attempt({ pax: 8 })
+  expect(await house.book(eight, somebody())).toMatchObject({ ok: true })
+  expect(await tablesAt(eight)).toEqual(ids)
+  expect(await codeOf(house.change(eight, { pax: 6 }))).toBe('ok')
+  expect(await tablesAt(eight), 'it is for six, too').toEqual(ids)
+  const six = { ...eight, pax: 6 }
+  expect(await codeOf(house.change(six, { pax: 2 }))).toBe('ok')
+  expect(await tablesAt(eight)).toEqual(ids.slice(0, 1))
+  expect(await codeOf(house.book(house.attempt(), somebody())), 'the other is free').toBe('ok')
+  // What staff put together is no seating of the floor: that is their business.
+  const [other] = await db.sql`
+    update public.booking set tables = ${[...ids].reverse()}, pax = 6 where vendor_id = ${house.id} and id = ${eight.id} returning pax`
+  expect(other).toMatchObject({ pax: 6 })
+  expect(await codeOf(house.change(six, { pax: 2 }))).toBe('ok')
+  expect(await tablesAt(eight)).toEqual([...ids].reverse())
+})
