@@ -128,8 +128,10 @@ test('an area that was deleted is none, nor is one whose tables are; who sits at
   const { house, counter, hall } = await aHouse()
   const one = house.attempt({ area: counter })
   expect(await house.book(one, somebody())).toMatchObject({ ok: true })
-  const ids = async () =>
-    ((await house.page()).vendor?.['areas'] as { id: string }[] | undefined)?.map(({ id }) => id)
+  const ids = async () => {
+    const { vendor } = await house.page()
+    return ((vendor?.['areas'] ?? []) as { id: string }[]).map(({ id }) => id)
+  }
   const areaOf = async () => (await house.find(one.token)).booking?.['area']
   const deletes = (kind: string, isSo: boolean) => db.sql`
     update private.config_item set deleted = ${isSo}
@@ -145,6 +147,7 @@ test('an area that was deleted is none, nor is one whose tables are; who sits at
   expect(await areaOf()).toMatchObject({ name: 'カウンター' })
   await db.sql`update public.booking_settings set deleted = true where vendor_id = ${house.id}`
   expect(await areaOf(), 'a house without settings lets nobody choose').toBeNull()
+  expect(await db.sql`select private.online_areas(${house.id}) as areas`).toMatchObject([{ areas: [] }])
 })
 
 test('a wish in English names the area as the house does where it has no English name', async () => {

@@ -94,6 +94,26 @@ test('tables that are joined are one seating, and none of them is given twice', 
   })
 })
 
+test('joined tables of which one is gone keep nobody, though the other is free', async () => {
+  const { house, tables } = await aHouse(['1', 1, 2], ['2', 1, 2], ['3', 1, 4])
+  const [first = '', second = '', large = ''] = tables
+  const joined = [first, second]
+  await putFloor(db, house.id, {
+    combinations: [{ id: crypto.randomUUID(), tables: joined, smallest: 3, largest: 4 }],
+  })
+  await staffPut(house, house.attempt(), [large])
+  const four = house.attempt({ pax: 4 })
+  expect(await house.hold(four)).toMatchObject({ ok: true })
+  expect(await heldAt(house, four)).toEqual(joined)
+  const isGone = (isSo: boolean) => db.sql`
+    update private.config_item set deleted = ${isSo} where vendor_id = ${house.id} and key = ${second}`
+  await isGone(true)
+  expect(await house.confirm(four, somebody())).toMatchObject({ code: 'hold_expired', reason: 'full' })
+  await isGone(false)
+  expect(await house.confirm(four, somebody())).toMatchObject({ ok: true })
+  expect(await bookedAt(house, four)).toEqual(joined)
+})
+
 test('who has no table yet is not sold over', async () => {
   const { house, tables } = await aHouse(['1', 1, 2], ['2', 1, 4])
   const wish = house.attempt()
