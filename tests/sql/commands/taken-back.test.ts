@@ -58,6 +58,20 @@ test('what was taken back and done again stands, and is taken back once more', a
   expect((await venue.booking(id)).pax).toBe(2)
 })
 
+test('what another house wrote about a booking of the very same id says nothing here', async () => {
+  const id = await booked({ pax: 2 })
+  const four = edit(id, { pax: 4 }, { pax: 2 })
+  await venue.send(four)
+  const other = await aVenue(db)
+  await other.send({ ...create({ pax: 2 }), subject: id })
+  // There are more revs there by now than here.
+  const here = Number((await venue.booking(id)).rev)
+  for (let pax = 2; (await other.pull()).head <= here + 1; pax = 5 - pax)
+    expect(await other.send(edit(id, { pax: 5 - pax }, { pax }))).toMatchObject({ state: 'applied' })
+  expect(await venue.send(undo(four), 'tablet-2')).toMatchObject({ state: 'applied', code: '' })
+  expect((await venue.booking(id)).pax).toBe(2)
+})
+
 test('[S6] what somebody wrote since is not overwritten, though it says the same again', async () => {
   const id = await booked({ pax: 2 })
   const four = edit(id, { pax: 4, comments: '窓側' }, { pax: 2, comments: '' })

@@ -175,8 +175,20 @@ test('of a deletion it says which booking that was, for who has no row of it', a
     made,
     aCommand(made.subject, { kind: 'booking.delete', args: {}, base: { deleted: false } }),
   ])
+  // Ids are made by tablets: another house may have the very same.
+  const other = await aVenue(db)
+  const same = { ...create({ last_name: '他店' }), subject: made.subject }
+  expect(await other.send(same)).toMatchObject({ state: 'applied' })
   const [, gone] = (await told(venue)).lines
   expect(gone).toMatchObject({ kind: 'booking.delete', about: { last_name: '消去', pax: 3, minute: 1140 } })
+})
+
+test('what was done a while before it was heard of says when that was, and all else does not', async () => {
+  const venue = await aVenue(db)
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+  await venue.push([create({}, {}, { at: ago(0) }), create({}, {}, { at: ago(5) })])
+  const { lines } = await told(venue)
+  expect(lines.map((line) => 'received_at' in line)).toEqual([false, true])
 })
 
 test('nobody is told of another vendor’s', async () => {
