@@ -13,6 +13,7 @@ const en_seating = {
   taken: 'In use: {name}',
   takenFrom: '{name} from {time}',
   blocked: 'Blocked',
+  noOthers: 'No other table is free',
   held: 'being booked online',
   joined: 'Joined tables',
   freeAll: 'No booking after this',

@@ -16,6 +16,7 @@ const ja_seating = {
   taken: '使用中: {name:string}',
   takenFrom: '{time:string}から {name:string}',
   blocked: '使用停止',
+  noOthers: 'ほかに空いている卓はありません',
   /** Somebody online is about to book it. */
   held: 'ネット予約の手続き中',
   joined: 'つなげて使う卓',

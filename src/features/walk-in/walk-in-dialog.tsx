@@ -141,6 +141,7 @@ export function WalkInDialog({
           <WalkInTables
             seating={seating}
             stay={stay}
+            hasBest={best.table !== ''}
             others={others}
             onTables={(tables) => void kit.submit(seating.led(tables))}
           />

@@ -64,11 +64,14 @@ export function useWalkInTables(
 export function WalkInTables({
   seating: { floor, day, nameOf },
   stay: { pax, minute, duration },
+  hasBest,
   others,
   onTables,
 }: {
   seating: WalkInSeating
   stay: Stay
+  /** One is free, and stands on the button. */
+  hasBest: boolean
   others: readonly Proposal[]
   onTables: (tables: readonly string[]) => void
 }) {
@@ -79,6 +82,9 @@ export function WalkInTables({
     <div className="flex min-h-26 flex-col gap-1">
       <div className="flex min-h-14 flex-wrap items-center gap-1.5">
         {others.length > 0 && <span className="font-semibold text-sm">{words.title()}</span>}
+        {day && others.length === 0 && (
+          <span className="text-muted">{hasBest ? LL.seating.noOthers() : LL.seating.form.noneFree()}</span>
+        )}
         {day && <TableChips day={day} proposals={others} label={words.title()} onChoose={onTables} />}
       </div>
       {day && (

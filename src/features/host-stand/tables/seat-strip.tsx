@@ -46,6 +46,7 @@ export function SeatStrip({
         {table === '' ? words.noTable({ name }) : words.title({ name, table })}
       </p>
       <TableChips day={tables} proposals={others} label={words.change()} onChoose={choose} />
+      {others.length === 0 && <span className="text-muted text-sm">{LL.seating.noOthers()}</span>}
       <Button className="min-h-14" onClick={() => setOpen(true)}>
         {LL.seating.others()}
       </Button>
