@@ -1,7 +1,7 @@
 // A busy evening by touch: the tables stay in sight, and where none is free that is said.
 
 import type { Locator, Page } from '@playwright/test'
-import { aFloor, block } from '#e2e/pages/setup/floor-evening.ts'
+import { aFloor, anEvening, block } from '#e2e/pages/setup/floor-evening.ts'
 import { Stand } from '#e2e/pages/stand.ts'
 import { barriers, cutOff, smallTargets } from '#e2e/support/look.ts'
 import { expect, tablet, test } from '#e2e/support/test.ts'
@@ -10,6 +10,9 @@ import { aVenue } from '#e2e/support/venue.ts'
 test.use(tablet)
 
 const heads = (page: Page): Locator => page.getByRole('list', { name: '卓の一覧' })
+const plan = (page: Page): Locator => page.getByRole('region', { name: 'フロア図', exact: true })
+const toPlan = (page: Page) =>
+  page.getByRole('radio', { name: 'フロア図', exact: true }).filter({ visible: true }).click()
 
 test('[S7] however many have no table, the tables stay in sight: who comes later stands behind a button', async ({
   page,
@@ -55,4 +58,25 @@ test('who walks in where nothing is free is told so, and a blocked table says th
   await expect(dialog.getByRole('button', { name: '1番 2–4名 使用停止' })).toBeVisible()
   await expect(dialog.getByRole('button', { name: /このあと予約なし/ })).toHaveCount(0)
   expect(await barriers(page)).toEqual([])
+})
+
+test('the plan shows how far a party is served and how many of it there are; a free seat begins a booking for one', async ({
+  page,
+  sql,
+}) => {
+  const venue = await anEvening(sql)
+  await sql`update public.booking set step = 'bill', first_name = 'ヴィクトリア・エリザベート'
+    where vendor_id = ${venue.id} and last_name = '長居'`
+  await Stand.open(page, await venue.staff())
+  await toPlan(page)
+  const over = plan(page).getByRole('button', { name: /^2番 .*会計/ })
+  await expect(over).toContainText('会計')
+  const people = over.getByText('4名')
+  const [own, all] = [await people.boundingBox(), await over.boundingBox()]
+  expect((own?.x ?? 0) + (own?.width ?? 0)).toBeLessThanOrEqual((all?.x ?? 0) + (all?.width ?? 0))
+  expect(await barriers(page)).toEqual([])
+  expect(await smallTargets(page)).toEqual([])
+  await plan(page).getByRole('button', { name: /^C2 / }).tap()
+  const form = page.getByRole('dialog', { name: '予約を追加' })
+  await expect(form.getByLabel('人数', { exact: true })).toHaveValue('1')
 })

@@ -130,7 +130,7 @@ test('what another tablet blocks or draws anew stands on the plan at once', asyn
   await toPlan(page)
   await expect(table(page, '1番')).toHaveAccessibleName('1番 2–4名. 空き')
   await block(sql, venue, ids[0] ?? '')
-  await expect(table(page, '1番')).toHaveAccessibleName(/^1番 2–4名\. \d+:\d\dまで使用不可$/)
+  await expect(table(page, '1番')).toHaveAccessibleName(/^1番 2–4名\. \d+:\d\dまで使用停止$/)
   const before = await table(page, '5番').boundingBox()
   await sql`update private.config_item set data = jsonb_set(data, '{place,y}', '9')
     where vendor_id = ${venue.id} and key = ${ids[4] ?? ''}`

@@ -25,7 +25,7 @@ const en_floorPlan = {
     unknown: 'not known whether it is free',
   },
   noArea: 'Tables without an area',
-  without: 'Without a table',
+  without: 'No table: {n} {{party|parties}}',
   sits: 'seated',
   otherDay: 'The floor plan shows how tables are now. For other days see the timeline.',
   toToday: 'Show today',

@@ -5,7 +5,7 @@ const ja_floorPlan = {
   title: 'フロア図',
   view: '表示',
   /** What stands in a table, and in the sum of all of them. */
-  kind: { free: '空き', reserved: '予約', seated: '着席', overstayed: '超過', blocked: '使用不可' },
+  kind: { free: '空き', reserved: '予約', seated: '着席', overstayed: '超過', blocked: '停止' },
   awaited: '来店待ち',
   unknown: '不明',
   /** Of a table, as short as it goes. */
@@ -22,7 +22,7 @@ const ja_floorPlan = {
     awaited: '{time:string}の予約、来店待ち、{party:string}',
     seated: '{time:string}から着席、{party:string}、{to:string}まで',
     overstayed: '{time:string}から着席、{party:string}、予定を{n:number|figure}分超過',
-    blocked: '{time:string}まで使用不可',
+    blocked: '{time:string}まで使用停止',
     next: '次は{time:string}に{party:string}',
     more: 'ほかに{n:number|figure}組',
     joined: '{tables:string}と同じ組',
@@ -30,7 +30,7 @@ const ja_floorPlan = {
   },
   noArea: 'エリアのない卓',
   /** Parties that sit, or come soon, and have no table. */
-  without: '卓が未定の組',
+  without: '未割当 {n:number}組',
   sits: '着席中',
   otherDay: 'フロア図には、現在の状況を表示します。ほかの日のご予約は「タイムライン」で確認できます。',
   toToday: '本日を表示',

@@ -7,6 +7,7 @@ import {
   seatingsOf,
   seats,
   tablesInOrder,
+  usualPeople,
 } from './floor.ts'
 
 const table = (id: string, area: string, largest: number, position: number) => ({
@@ -65,4 +66,9 @@ test('a combination of which a table is deleted seats nobody, and does again onc
 test('joined tables are for who books online where all of them are', () => {
   const kept = floor.tables.map((one) => (one.id === 'a' ? { ...one, online: false } : one))
   expect(seatingsOf({ ...floor, tables: kept }).at(-1)).toMatchObject({ tables: ['a', 'b'], online: false })
+})
+
+test('a booking at a table begins with two, or as near to it as the table goes', () => {
+  const of = (smallest: number, largest: number) => usualPeople({ smallest, largest })
+  expect([of(1, 1), of(1, 4), of(2, 2), of(4, 8)]).toEqual([1, 2, 2, 4])
 })

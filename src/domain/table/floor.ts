@@ -123,5 +123,9 @@ export function seatingsOf(floor: Floor): Seating[] {
     .map(({ id: _, place: __, ...seating }) => seating)
 }
 
+/** How many a booking at a table begins with: two, unless those are too few for it or too many. */
+export const usualPeople = ({ smallest, largest }: Pick<Table, 'smallest' | 'largest'>): number =>
+  Math.min(largest, Math.max(smallest, 2))
+
 export const seats = (seating: Pick<Seating, 'smallest' | 'largest'>, pax: number): boolean =>
   seating.smallest <= pax && pax <= seating.largest

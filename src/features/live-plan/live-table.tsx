@@ -4,6 +4,7 @@ import type { TableState } from '#domain/table/table-state.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { usePartyAllergies } from '#lib/booking/guests-to-note.tsx'
 import { placeStyle, shapeLook } from '#lib/floor-plan/plan-look.ts'
+import { StepIcon, stepOf } from '#lib/seating/step-chips.tsx'
 import { seatsText } from '#lib/seating/tables-text.ts'
 import { guestText } from '#lib/text/guest-text.ts'
 import type { BookingView } from '#sync/types.ts'
@@ -37,10 +38,12 @@ export function LiveTable(props: LiveTableProps) {
   const { Icon, look } = stateLooks[shownOf(state, isKnown)]
   const [width, height] = [place.width * cell, place.height * cell]
   const isWide = width >= 84
+  const step = party ? stepOf(party) : ''
   const mark = party?.unconfirmed ?? null
   const said = [
     `${table.name} ${seatsText(LL, table)}`,
     stateRead(LL, state, { nowMinute, isKnown, joined, nameOf }),
+    step === '' ? '' : LL.seating.step[step](),
     party ? allergiesOf(party) : '',
     isFlagged ? LL.stand.mark.flagged() : '',
     mark ? LL.stand.mark[mark]() : '',
@@ -59,6 +62,12 @@ export function LiveTable(props: LiveTableProps) {
       <span className="flex max-w-full items-center gap-1 font-bold">
         {width >= 60 && <Icon aria-hidden="true" size={16} className="shrink-0" />}
         <span className={`truncate ${width < 60 ? 'text-sm' : ''}`}>{table.name}</span>
+        {step !== '' && (
+          <span className="flex shrink-0 items-center gap-0.5 rounded-box bg-card px-1 text-ink text-sm">
+            <StepIcon step={step} size={14} />
+            {width >= 110 && LL.seating.step[step]()}
+          </span>
+        )}
         {joined !== '' && <Link2 aria-hidden="true" size={14} className="shrink-0" />}
         {isFlagged && <CircleAlert aria-hidden="true" size={16} className="shrink-0 fill-error text-white" />}
         {mark && <CloudUpload aria-hidden="true" size={14} className="shrink-0" />}
@@ -69,7 +78,11 @@ export function LiveTable(props: LiveTableProps) {
       </span>
       {!isWide && time !== '' && height >= 52 && <span className="max-w-full truncate text-xs">{time}</span>}
       {isWide && party && height >= 80 && (
-        <span className="max-w-full truncate text-sm">{nameOf(party)}</span>
+        // Of a long name the end may be missing, never how many.
+        <span className="flex max-w-full text-sm">
+          <span className="truncate">{guestText(LL, party, locale)}</span>
+          <span className="whitespace-pre"> {LL.stand.pax({ n: party.pax })}</span>
+        </span>
       )}
       {allergens !== '' && (
         <span className="flex max-w-full items-center gap-0.5 rounded-box bg-card px-1 font-bold text-error-ink text-xs">

@@ -1,4 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
 import type { Table } from '#domain/table/floor.ts'
 import { type Asked, withoutTable } from '#domain/table/table-state.ts'
 import { minuteText } from '#domain/time/time-text.ts'
@@ -7,6 +8,9 @@ import { usePartyAllergies } from '#lib/booking/guests-to-note.tsx'
 import { guestText } from '#lib/text/guest-text.ts'
 import type { BookingView } from '#sync/types.ts'
 import { Button } from '#ui/button.tsx'
+
+/** So many stand there until somebody asks for the others: on a phone each is a line, and the tables come after them. */
+const most = 2
 
 /** Parties that sit or come soon and stand on no plan: a tap opens their card. */
 export function WithoutTable({
@@ -20,6 +24,7 @@ export function WithoutTable({
 }) {
   const { LL, locale } = useI18nContext()
   const words = LL.floorPlan
+  const [isWhole, setWhole] = useState(false)
   const allergiesOf = usePartyAllergies()
   const { sitting, coming } = withoutTable(asked, tables)
   const rows = [
@@ -27,11 +32,14 @@ export function WithoutTable({
     ...coming.map(({ party, at }) => ({ party, when: minuteText(at) })),
   ]
   if (rows.length === 0) return null
+  const title = words.without({ n: rows.length })
+  // One that stands behind the button alone might as well stand there itself.
+  const shown = isWhole || rows.length <= most + 1 ? rows : rows.slice(0, most)
   return (
-    <section aria-label={words.without()} className="rounded-box bg-warning p-2 text-warning-ink">
-      <h3 className="mb-1 font-bold text-sm">{words.without()}</h3>
+    <section aria-label={title} className="rounded-box bg-warning p-2 text-warning-ink">
+      <h3 className="figures mb-1 font-bold text-sm">{title}</h3>
       <ul className="figures flex flex-wrap gap-2">
-        {rows.map(({ party, when }) => {
+        {shown.map(({ party, when }) => {
           const allergies = allergiesOf(party, true)
           return (
             <li key={party.id}>
@@ -50,6 +58,13 @@ export function WithoutTable({
             </li>
           )
         })}
+        {rows.length > most + 1 && (
+          <li>
+            <Button aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+              {isWhole ? LL.seating.rows.fewer() : LL.seating.rows.more({ n: rows.length - most })}
+            </Button>
+          </li>
+        )}
       </ul>
     </section>
   )

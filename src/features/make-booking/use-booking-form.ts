@@ -22,12 +22,14 @@ import { underEachNumber } from '#domain/guest/book/merged.ts'
 import { type ForSale, saleWarnings } from '#domain/occurrence/for-sale.ts'
 import { stayAt } from '#domain/occurrence/occurrence.ts'
 import type { BookingLine } from '#domain/price/line.ts'
+import { usualPeople } from '#domain/table/floor.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { TranslationFunctions } from '#i18n/i18n-types.ts'
 import { useDaySlots } from '#lib/data/use-day-slots.ts'
 import { useLive } from '#lib/data/use-live.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
+import { useFloor } from '#lib/seating/use-day-tables.ts'
 import { saveInner } from '#lib/unsaved/inner-forms.ts'
 import type { BookingView, GuestView } from '#sync/types.ts'
 import { type KitForm, useIsTyped, useKitForm, useValues } from '#ui/form/use-kit-form.ts'
@@ -91,7 +93,11 @@ export function useBookingForm(options: BookingFormOptions) {
   // A number that came from the venue's own records is right as it is, whatever the rules think of it.
   const readPhone = (text: string) =>
     [opened?.phone, filledBy?.phone].find((own) => own && homePhone(own) === text) ?? readTyped(text)
-  const empty = newDraft({ day, minute, language: locale, occurrence: event?.occurrence ?? null })
+  const place = useFloor(venue)?.tables.find(({ id }) => id === options.table)
+  const empty = newDraft({
+    ...{ day, minute, language: locale, occurrence: event?.occurrence ?? null },
+    ...(place && { pax: usualPeople(place) }),
+  })
   const blank = options.known ? filledWith(empty, options.known, null) : empty
   const tickets = useTicketsAsked(isPlaced ? undefined : opened)
   const kit = useKitForm({

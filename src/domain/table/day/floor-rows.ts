@@ -8,8 +8,7 @@ import { placedAt } from './day-tables.ts'
 export type FloorRow = {
   key: string
   lanes: number
-} & /** `parties`: who needs a table yet; `hidden`: how many bars a short strip leaves out. */
-(
+} /** `parties`: who needs a table yet; `hidden`: how many bars a short strip leaves out. */ & (
   | { kind: 'unassigned'; parties: number; hidden: number }
   /** Null for tables whose area was deleted. */
   | { kind: 'area'; area: Area | null }
