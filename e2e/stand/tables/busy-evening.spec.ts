@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import { aFloor, anEvening, block } from '#e2e/pages/setup/floor-evening.ts'
 import { Stand } from '#e2e/pages/stand.ts'
 import { barriers, cutOff, smallTargets } from '#e2e/support/look.ts'
-import { expect, tablet, test } from '#e2e/support/test.ts'
+import { expect, phone, tablet, test } from '#e2e/support/test.ts'
 import { aVenue } from '#e2e/support/venue.ts'
 
 test.use(tablet)
@@ -79,4 +79,33 @@ test('the plan shows how far a party is served and how many of it there are; a f
   await plan(page).getByRole('button', { name: /^C2 / }).tap()
   const form = page.getByRole('dialog', { name: '予約を追加' })
   await expect(form.getByLabel('人数', { exact: true })).toHaveValue('1')
+})
+
+test('the phone number of who waits has a country that says what it is', async ({ page, sql }) => {
+  const venue = await aVenue(sql)
+  await Stand.open(page, await venue.staff())
+  await page.getByRole('button', { name: /^ウェイティング 0組/ }).tap()
+  await page.getByRole('dialog').getByRole('button', { name: '受付する' }).tap()
+  await expect(page.getByRole('dialog').getByRole('button', { name: '国・地域 日本' })).toBeVisible()
+})
+
+test.describe('on a phone, in English', () => {
+  test.use(phone)
+
+  test('the foot has two rows, and most of the glass is the list', async ({
+    page,
+    sql,
+    context,
+    baseURL,
+  }) => {
+    const venue = await aVenue(sql)
+    await aFloor(sql, venue)
+    await Stand.open(page, await venue.staff())
+    await context.addCookies([{ name: 'locale', value: 'en', url: baseURL ?? '' }])
+    await page.goto('/bookings')
+    const lever = await page.getByRole('button', { name: /^Online bookings/ }).boundingBox()
+    const add = await page.getByRole('button', { name: 'Make a Booking' }).boundingBox()
+    expect(Math.abs((lever?.y ?? 0) - (add?.y ?? 99))).toBeLessThan(10)
+    expect(await smallTargets(page)).toEqual([])
+  })
 })

@@ -198,6 +198,7 @@ const en_availability = {
   },
   lever: {
     what: 'Online bookings',
+    whatShort: 'Online',
     state: { open: 'On', stopped: 'Stopped', partly: 'Partly stopped', fewer: 'Seats limited' },
     span: { partly: '{from}–{to} stopped', fewer: '{from}–{to} seats limited' },
     notOpen: 'Not bookable online yet',

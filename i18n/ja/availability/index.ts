@@ -204,6 +204,8 @@ const ja_availability = {
   lever: {
     /** Two lines in a header without room, and read as one. */
     what: 'ネット予約',
+    /** On a phone. */
+    whatShort: 'ネット予約',
     state: { open: '受付中', stopped: '停止中', partly: '一部停止中', fewer: '席数制限中' },
     span: { partly: '{from:string}–{to:string} 停止中', fewer: '{from:string}–{to:string} 席数制限中' },
     /** Nobody has said yet when it is open, or how many fit in. */

@@ -69,7 +69,8 @@ export function OnlineLever({
         <Icon aria-hidden="true" />
         <span className="whitespace-nowrap text-left text-sm leading-tight">
           <span className="block font-normal text-xs">
-            {words.what()}
+            <span className="sm:hidden">{words.whatShort()}</span>
+            <span className="max-sm:hidden">{words.what()}</span>
             {isUnsent && !isStillOn && ` · ${LL.stand.mark.waiting()}`}
           </span>
           {isStillOn ? words.stillOn() : what}

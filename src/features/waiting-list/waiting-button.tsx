@@ -21,6 +21,9 @@ export function WaitingButton({ venue, onClick }: { venue: Venue; onClick: () =>
       onClick={onClick}
     >
       <UsersRound aria-hidden="true" size={22} />
+      <span aria-hidden="true" className="max-sm:hidden">
+        {group}
+      </span>
       {parties > 0 && <span aria-hidden="true">{parties}</span>}
     </Button>
   )

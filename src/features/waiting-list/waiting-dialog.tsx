@@ -43,7 +43,7 @@ export function WaitingDialog({
         {door.waiters.length > 0 && words.totals({ parties: door.waiters.length, people })}
       </p>
       {door.waiters.length === 0 && <Empty text={words.none()} />}
-      <ul className="-mx-4 border-line border-t">
+      <ul className="-mx-4 border-line not-empty:border-t">
         {door.waiters.map((waiter) => (
           <DoorRow
             key={waiter.row.id}

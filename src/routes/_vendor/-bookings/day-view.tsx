@@ -92,7 +92,7 @@ export function DayView({
           <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1.5 sm:gap-x-4 sm:gap-y-2">
             <WalkInStrip isToday={day === venue.today} onPeople={openWalkIn} />
             <OnlineLever venue={venue} day={day} className="flex xl:hidden" />
-            <div className="flex grow gap-1.5 sm:grow-0 sm:gap-2">
+            <div className="flex grow justify-end gap-1.5 sm:gap-2">
               {!isLow && waiting}
               <AddButton onClick={open('new')} />
             </div>

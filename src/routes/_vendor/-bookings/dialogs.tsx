@@ -29,7 +29,7 @@ const DayHistoryDialog = part(async () => {
 })
 
 const WaitingDialog = part(async () => {
-  await loadWords('waitingList')
+  await loadWords('waitingList', 'phoneField')
   return (await import('#features/waiting-list/waiting-dialog.tsx')).WaitingDialog
 })
 
