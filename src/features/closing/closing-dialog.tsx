@@ -9,6 +9,7 @@ import { useStatusTap } from '#lib/booking/use-status-tap.ts'
 import { useCommandRunner } from '#lib/data/command-runner.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
+import { useFloor } from '#lib/seating/use-day-tables.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog, Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/states.tsx'
@@ -41,6 +42,7 @@ export function ClosingDialog({ venue, attention, onOpen, onAttention, onClose }
   const words = LL.closing
   const sync = useSync()
   const check = useClosing(venue, attention)
+  const floor = useFloor(venue)
   const onStatus = useStatusTap(venue, check.near, check.holds)
   const withLine = (line: ClosingLine): ReactNode => {
     if (line === 'unsent') {
@@ -63,6 +65,7 @@ export function ClosingDialog({ venue, attention, onOpen, onAttention, onClose }
         <PartyRows
           rows={check[line]}
           today={venue.today}
+          tables={floor?.tables ?? []}
           label={words.line[line]()}
           to={endings[line]}
           onStatus={onStatus}

@@ -1,5 +1,6 @@
 import type { Status } from '#domain/booking/booking.ts'
 import { dueAtVenue } from '#domain/price/card/at-venue.ts'
+import type { Table } from '#domain/table/floor.ts'
 import { nearDayText } from '#domain/time/near-day.ts'
 import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
@@ -7,6 +8,7 @@ import { AllergyLine } from '#lib/booking/allergy-line.tsx'
 import { usePartyAllergies } from '#lib/booking/guests-to-note.tsx'
 import { StatusChip, statusText } from '#lib/booking/status-chip.tsx'
 import { UnconfirmedMark } from '#lib/booking/unconfirmed-mark.tsx'
+import { tablesText } from '#lib/seating/tables-text.ts'
 import { guestText } from '#lib/text/guest-text.ts'
 import { formatMoney } from '#lib/text/money.ts'
 import type { BookingView } from '#sync/types.ts'
@@ -15,6 +17,8 @@ import { Button } from '#ui/button.tsx'
 export interface PartyRowsProps {
   rows: readonly BookingView[]
   today: string
+  /** Of the floor: who still sits is looked for there. */
+  tables: readonly Table[]
   /** The name of the list. */
   label: string
   /** What one tap makes of each; null where nothing is to be tapped. */
@@ -24,7 +28,7 @@ export interface PartyRowsProps {
 }
 
 /** The parties of one matter: the name opens the card, the button ends the matter. */
-export function PartyRows({ rows, today, label, to, onStatus, onOpen }: PartyRowsProps) {
+export function PartyRows({ rows, today, tables, label, to, onStatus, onOpen }: PartyRowsProps) {
   const { LL, locale } = useI18nContext()
   const allergiesOf = usePartyAllergies()
   return (
@@ -43,6 +47,9 @@ export function PartyRows({ rows, today, label, to, onStatus, onOpen }: PartyRow
                 {b.day !== today && `${nearDayText(b.day, today, locale)} `}
                 <strong>{minuteText(b.minute)}</strong>
               </span>
+              {to === 'left' && tablesText(LL, b.tables, tables) !== '' && (
+                <strong>{tablesText(LL, b.tables, tables)}</strong>
+              )}
               <span className="wrap-anywhere font-semibold">{name}</span>
               <span className="whitespace-nowrap">{LL.stand.people({ n: b.pax })}</span>
               <StatusChip status={b.status} text={statusText(LL, b)} />

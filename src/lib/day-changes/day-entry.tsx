@@ -1,6 +1,6 @@
 import { Undo2 } from 'lucide-react'
 import { standingOf } from '#domain/history/standing.ts'
-import { instantText } from '#domain/time/time-text.ts'
+import { pastText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { UnconfirmedMark } from '#lib/booking/unconfirmed-mark.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
@@ -32,7 +32,8 @@ export function DayEntry({ venue, change, lines, isInCard = false }: DayEntryPro
   const changes = { ...change.lost, ...change.changes }
   const { text: deed } = deedOf(LL, change.kind, changes, isOfEvent)
   const standing = standingOf(change, lines, row)
-  const when = (instant: string) => instantText(instant, venue.clock.time_zone, locale, true)
+  // Of today the clock is enough: the list has its day in its title.
+  const when = (instant: string) => pastText(instant, venue.now, venue.clock.time_zone, locale)
   const isOfCustomer = change.command === null && change.kind.startsWith('online.')
   const who = isOfCustomer ? LL.stand.history.customer() : authorText(LL, change.by, change.device)
   const note = [
