@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { Sql } from 'postgres'
 import { aGuest, BookPage } from '#e2e/pages/book.ts'
+import { booked } from '#e2e/pages/manage.ts'
 import { Stand } from '#e2e/pages/stand.ts'
 import { barriers, sideways, smallTargets } from '#e2e/support/look.ts'
 import { expect, phone, tablet, test } from '#e2e/support/test.ts'
@@ -66,6 +67,31 @@ test('the counter is chosen, held and booked, and staff read the wish', async ({
   await expect(book.heading('ご予約の確認')).toBeVisible()
   await expect(page.getByRole('definition').filter({ hasText: /^カウンター$/ })).toBeVisible()
   await picture(page, 'manage')
+})
+
+test('a customer changes to another area at the same time, and the new wish is read', async ({
+  page,
+  sql,
+}) => {
+  const { venue } = await aHouse(sql)
+  const book = await BookPage.open(page, venue.url, { day: venue.today })
+  await page.goto(await booked(book, venue))
+  await page.getByRole('button', { name: '日時・人数を変更する' }).click()
+  const area = page.getByLabel('お席のご希望')
+  await expect(area.getByRole('option')).toHaveText(['指定なし', 'ホール', 'カウンター'])
+  await book.slot(venue.soon).click()
+  await expect(page.getByRole('alert')).toContainText('いまのご予約と同じ')
+  await area.selectOption({ label: 'ホール' })
+  await book.slot(venue.soon).click()
+  const question = page.getByRole('dialog')
+  await expect(question.getByRole('definition').last()).toHaveText('ホール')
+  expect([await barriers(page), await sideways(page), await smallTargets(page)]).toEqual([[], 0, []])
+  await picture(page, 'change')
+  await question.getByRole('button', { name: 'この内容に変更する' }).click()
+  await expect(page.getByText('ご予約を変更しました')).toBeFocused()
+  await expect(page.getByRole('definition').filter({ hasText: /^ホール$/ })).toBeVisible()
+  const [row] = await sql`select requests from public.booking where vendor_id = ${venue.id}`
+  expect(row?.['requests']).toBe('お席のご希望：ホール')
 })
 
 test('an area that is full says so, and leads to the other seats; an area that nobody knows is none', async ({

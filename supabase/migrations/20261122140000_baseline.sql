@@ -2862,12 +2862,12 @@ begin
 end $$;
 revoke all on function private.area_error(uuid, uuid) from public, anon, authenticated;
 
--- Where a booking sits, as its customer may read it: {name, name_en} of the area. Null in a house that does not let them choose,
+-- Where a booking sits, as its customer may read it: {id, name, name_en} of the area. Null in a house that does not let them choose,
 -- and of who has no table.
 create function private.area_of(b public.booking) returns jsonb language plpgsql stable set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('name', a.data->'name', 'name_en', a.data->'name_en')
+    select jsonb_build_object('id', a.key, 'name', a.data->'name', 'name_en', a.data->'name_en')
     from private.config_item t
     join private.config_item a on a.vendor_id = t.vendor_id and a.kind = 'area' and a.key = t.data->>'area' and not a.deleted
     join public.booking_settings s on s.vendor_id = t.vendor_id and s.choose_area and not s.deleted
@@ -5224,6 +5224,14 @@ begin
 end $$;
 revoke all on function private.tables_of_hold(private.hold) from public, anon, authenticated;
 
+-- The line by which staff read that a customer chose an area, in their language: none without one.
+create function private.area_wish(p_area jsonb, p_language text) returns text language plpgsql immutable set search_path = '' as $$
+begin
+  return case when p_language = 'en' then 'Seating: ' || coalesce(nullif(p_area ->> 'name_en', ''), p_area ->> 'name')
+    else 'お席のご希望：' || (p_area ->> 'name') end;
+end $$;
+revoke all on function private.area_wish(jsonb, text) from public, anon, authenticated;
+
 -- What a customer asked for, with the area that they chose before it: staff may put the booking anywhere, and read it first.
 create function private.requests_of(h private.hold, d jsonb) returns text language plpgsql stable set search_path = '' as $$
 declare
@@ -5232,11 +5240,25 @@ declare
   v_said constant text := coalesce(d ->> 'requests', '');
 begin
   if v_area is null then return v_said; end if;
-  return left(concat_ws(e'\n', case
-    when d ->> 'language' = 'en' then 'Seating: ' || coalesce(nullif(v_area ->> 'name_en', ''), v_area ->> 'name')
-    else 'お席のご希望：' || (v_area ->> 'name') end, nullif(v_said, '')), 2000);
+  return left(concat_ws(e'\n', private.area_wish(v_area, d ->> 'language'), nullif(v_said, '')), 2000);
 end $$;
 revoke all on function private.requests_of(private.hold, jsonb) from public, anon, authenticated;
+
+-- What a customer asked for once they choose another area: its line takes the place of the one that stood there. null: as it was.
+create function private.with_wish(b public.booking, p_area uuid) returns text language plpgsql stable set search_path = '' as $$
+declare
+  v_first constant text := split_part(b.requests, e'\n', 1);
+  v_old constant boolean := exists (
+    select from private.config_item i
+    where i.vendor_id = b.vendor_id and i.kind = 'area' and private.area_wish(i.data, b.language) = v_first);
+  v_area constant jsonb := (
+    select i.data from private.config_item i where i.vendor_id = b.vendor_id and i.kind = 'area' and i.key = p_area::text);
+begin
+  if v_area is null then return b.requests; end if;
+  return left(concat_ws(e'\n', private.area_wish(v_area, b.language), nullif(
+    case when v_old then substr(b.requests, length(v_first) + 2) else b.requests end, '')), 2000);
+end $$;
+revoke all on function private.with_wish(public.booking, uuid) from public, anon, authenticated;
 
 -- The hold becomes a booking, with its guest, its first line of history, and by what the customer finds it again. The caller
 -- holds the lock and has checked; p_paid by card, null at the venue. The fees are those that the customer read. One statement, since each begins and ends at a cost.
@@ -5550,11 +5572,12 @@ revoke all on function private.may_keep_tables(uuid, uuid[], integer) from publi
 -- known by, p_days how far on to look for other times.
 create function private.change_answer(
   v public.vendor, b public.booking, p_token text, p_change uuid, p_from jsonb, p_day date, p_minute integer, p_pax integer,
-  p_caller text, p_days integer, out answer jsonb, out tables uuid[]
+  p_area uuid, p_caller text, p_days integer, out answer jsonb, out tables uuid[]
 ) language plpgsql stable set search_path = '' as $$
 declare
   v_now constant timestamptz := clock_timestamp();
   v_stays_there constant boolean := p_day = b.day and p_minute = b.minute;
+  v_same_area constant boolean := p_area is null or coalesce(private.area_of(b)->>'id' = p_area::text, false);
   r private.day_rule;
   v_reason text;
   v_due integer;
@@ -5569,6 +5592,10 @@ begin
     where h.vendor_id = v.id and h.booking_id = b.id and h.command_id = p_change and h.kind = 'online.change'
   ) then
     answer := private.told_booking(b, v, p_token);
+    return;
+  end if;
+  if private.area_error(v.id, p_area) is not null then
+    answer := private.invalid('{"area": "unknown"}');
     return;
   end if;
   r := private.day_rule(v.id, p_day, p_pax, v_now);
@@ -5588,7 +5615,7 @@ begin
     answer := private.told_booking(b, v, p_token) || private.no('changed_meanwhile');
     return;
   end if;
-  if v_stays_there and p_pax = b.pax then
+  if v_stays_there and p_pax = b.pax and v_same_area then
     answer := private.told_booking(b, v, p_token);
     return;
   end if;
@@ -5620,7 +5647,7 @@ begin
     answer := private.no('deposit_due', jsonb_build_object('amount', v_due));
     return;
   end if;
-  if v_stays_there and p_pax < b.pax and r.duration <= b.duration then
+  if v_stays_there and v_same_area and p_pax < b.pax and r.duration <= b.duration then
     -- Fewer people at the same table need no seat, even where staff have put more there than there are.
     v_reason := case when p_pax < r.minimum_pax then 'below_minimum' end;
     tables := case when not private.may_keep_tables(v.id, b.tables, p_pax)
@@ -5632,7 +5659,7 @@ begin
       else private.reason_of(r, v.id, p_day, p_minute, p_pax, v_now, b.id, true)
     end;
     if v_reason is null then
-      tables := private.tables_for(v.id, p_day, p_minute, r.duration, p_pax, v_now, b.id, null, b.tables);
+      tables := private.tables_for(v.id, p_day, p_minute, r.duration, p_pax, v_now, b.id, p_area, b.tables);
       v_reason := case when tables is null then 'no_table' end;
     end if;
     if v_reason is null and private.has_its_share(v.id, p_caller, p_day, p_minute, r.duration, p_pax,
@@ -5643,17 +5670,18 @@ begin
   end if;
   if v_reason is not null then
     answer := private.no(private.customer_reason(v_reason), jsonb_build_object('others', private.other_times(
-      v.id, p_day, p_minute, p_pax, v_now, b.id, p_days, case when p_pax = b.pax then b.duration end
+      v.id, p_day, p_minute, p_pax, v_now, b.id, p_days, case when p_pax = b.pax then b.duration end, p_area
     )));
   end if;
 end $$;
 revoke all on function
-  private.change_answer(public.vendor, public.booking, text, uuid, jsonb, date, integer, integer, text, integer)
+  private.change_answer(public.vendor, public.booking, text, uuid, jsonb, date, integer, integer, uuid, text, integer)
   from public, anon, authenticated;
 
--- p_from: {day, minute, pax} as the customer saw them. The same id and wish again is the same change.
+-- p_from: {day, minute, pax} as the customer saw them; p_area: where alone they want to sit, null for where they sit, or else anywhere.
+-- The same id and wish again is the same change.
 create function public.change_booking(
-  p_vendor_url text, p_token text, p_id uuid, p_from jsonb, p_day date, p_minute integer, p_pax integer
+  p_vendor_url text, p_token text, p_id uuid, p_from jsonb, p_day date, p_minute integer, p_pax integer, p_area uuid default null
 ) returns jsonb language plpgsql volatile security definer set search_path = '' set lock_timeout = '1s'
 set plan_cache_mode = 'force_generic_plan' as $$
 declare
@@ -5666,7 +5694,7 @@ declare
     'day', private.day_error(p_day), 'minute', private.number_error(p_minute, 0, 2159),
     'pax', private.number_error(p_pax, 1, 999)
   ));
-  v_change constant uuid := md5(p_id || ' ' || p_day || ' ' || p_minute || ' ' || p_pax);
+  v_change constant uuid := md5(concat_ws(' ', p_id, p_day, p_minute, p_pax, p_area));
   v_old public.booking;
   v_answer jsonb;
   v_tables uuid[];
@@ -5678,7 +5706,7 @@ begin
   if v_errors <> '{}' then
     return private.invalid(v_errors);
   end if;
-  v_answer := (private.change_answer(v, b, p_token, v_change, p_from, p_day, p_minute, p_pax, v_caller, 14)).answer;
+  v_answer := (private.change_answer(v, b, p_token, v_change, p_from, p_day, p_minute, p_pax, p_area, v_caller, 14)).answer;
   if v_answer is not null then
     return v_answer;
   end if;
@@ -5687,13 +5715,14 @@ begin
     v_old := private.booking_of_token(v.id, p_token);
     -- While others wait for the lock, other times of the same day must do.
     select c.answer, c.tables into v_answer, v_tables
-    from private.change_answer(v, v_old, p_token, v_change, p_from, p_day, p_minute, p_pax, v_caller, 0) c;
+    from private.change_answer(v, v_old, p_token, v_change, p_from, p_day, p_minute, p_pax, p_area, v_caller, 0) c;
     if v_answer is not null then
       return v_answer;
     end if;
     -- The row says that the customer did it, when, and what it was before, as yymmdd, minute and people in one figure: a tablet
     -- without a network reads no history.
     update public.booking x set day = p_day, minute = p_minute, pax = p_pax, tables = v_tables,
+      requests = private.with_wish(x, p_area),
       duration = case when p_pax = x.pax then x.duration
         else (private.day_rule(v.id, p_day, p_pax, clock_timestamp())).duration end,
       settled = private.settled_without(x.settled, array['changed_online']) || private.settlement('changed_online',
@@ -5703,8 +5732,9 @@ begin
     insert into public.booking_history (vendor_id, booking_id, rev, kind, changes, command_id)
     values (v.id, b.id, b.rev, 'online.change', private.changes_between(
       jsonb_build_object('day', v_old.day, 'minute', v_old.minute, 'pax', v_old.pax, 'duration', v_old.duration,
-        'tables', to_jsonb(v_old.tables)),
-      jsonb_build_object('day', b.day, 'minute', b.minute, 'pax', b.pax, 'duration', b.duration, 'tables', to_jsonb(b.tables))
+        'tables', to_jsonb(v_old.tables), 'requests', v_old.requests),
+      jsonb_build_object('day', b.day, 'minute', b.minute, 'pax', b.pax, 'duration', b.duration, 'tables', to_jsonb(b.tables),
+        'requests', b.requests)
     ), v_change);
     -- What one caller may book for a day counts by where the people are now.
     update private.booking_caller c set day = b.day, caller = v_caller where c.vendor_id = v.id and c.booking_id = b.id;
@@ -5714,9 +5744,9 @@ begin
     return private.no('busy');
   end;
 end $$;
-revoke all on function public.change_booking(text, text, uuid, jsonb, date, integer, integer)
+revoke all on function public.change_booking(text, text, uuid, jsonb, date, integer, integer, uuid)
   from public, anon, authenticated;
-grant execute on function public.change_booking(text, text, uuid, jsonb, date, integer, integer) to anon, authenticated;
+grant execute on function public.change_booking(text, text, uuid, jsonb, date, integer, integer, uuid) to anon, authenticated;
 
 -- A customer finds and cancels a booking by its secret; 54_change_booking.sql is how one is changed. A wrong, an old and an unknown token get the same answer.
 

@@ -238,12 +238,12 @@ begin
 end $$;
 revoke all on function private.area_error(uuid, uuid) from public, anon, authenticated;
 
--- Where a booking sits, as its customer may read it: {name, name_en} of the area. Null in a house that does not let them choose,
+-- Where a booking sits, as its customer may read it: {id, name, name_en} of the area. Null in a house that does not let them choose,
 -- and of who has no table.
 create function private.area_of(b public.booking) returns jsonb language plpgsql stable set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('name', a.data->'name', 'name_en', a.data->'name_en')
+    select jsonb_build_object('id', a.key, 'name', a.data->'name', 'name_en', a.data->'name_en')
     from private.config_item t
     join private.config_item a on a.vendor_id = t.vendor_id and a.kind = 'area' and a.key = t.data->>'area' and not a.deleted
     join public.booking_settings s on s.vendor_id = t.vendor_id and s.choose_area and not s.deleted

@@ -70,6 +70,14 @@ begin
 end $$;
 revoke all on function private.tables_of_hold(private.hold) from public, anon, authenticated;
 
+-- The line by which staff read that a customer chose an area, in their language: none without one.
+create function private.area_wish(p_area jsonb, p_language text) returns text language plpgsql immutable set search_path = '' as $$
+begin
+  return case when p_language = 'en' then 'Seating: ' || coalesce(nullif(p_area ->> 'name_en', ''), p_area ->> 'name')
+    else 'お席のご希望：' || (p_area ->> 'name') end;
+end $$;
+revoke all on function private.area_wish(jsonb, text) from public, anon, authenticated;
+
 -- What a customer asked for, with the area that they chose before it: staff may put the booking anywhere, and read it first.
 create function private.requests_of(h private.hold, d jsonb) returns text language plpgsql stable set search_path = '' as $$
 declare
@@ -78,11 +86,25 @@ declare
   v_said constant text := coalesce(d ->> 'requests', '');
 begin
   if v_area is null then return v_said; end if;
-  return left(concat_ws(e'\n', case
-    when d ->> 'language' = 'en' then 'Seating: ' || coalesce(nullif(v_area ->> 'name_en', ''), v_area ->> 'name')
-    else 'お席のご希望：' || (v_area ->> 'name') end, nullif(v_said, '')), 2000);
+  return left(concat_ws(e'\n', private.area_wish(v_area, d ->> 'language'), nullif(v_said, '')), 2000);
 end $$;
 revoke all on function private.requests_of(private.hold, jsonb) from public, anon, authenticated;
+
+-- What a customer asked for once they choose another area: its line takes the place of the one that stood there. null: as it was.
+create function private.with_wish(b public.booking, p_area uuid) returns text language plpgsql stable set search_path = '' as $$
+declare
+  v_first constant text := split_part(b.requests, e'\n', 1);
+  v_old constant boolean := exists (
+    select from private.config_item i
+    where i.vendor_id = b.vendor_id and i.kind = 'area' and private.area_wish(i.data, b.language) = v_first);
+  v_area constant jsonb := (
+    select i.data from private.config_item i where i.vendor_id = b.vendor_id and i.kind = 'area' and i.key = p_area::text);
+begin
+  if v_area is null then return b.requests; end if;
+  return left(concat_ws(e'\n', private.area_wish(v_area, b.language), nullif(
+    case when v_old then substr(b.requests, length(v_first) + 2) else b.requests end, '')), 2000);
+end $$;
+revoke all on function private.with_wish(public.booking, uuid) from public, anon, authenticated;
 
 -- The hold becomes a booking, with its guest, its first line of history, and by what the customer finds it again. The caller
 -- holds the lock and has checked; p_paid by card, null at the venue. The fees are those that the customer read. One statement, since each begins and ends at a cost.

@@ -48,11 +48,12 @@ revoke all on function private.may_keep_tables(uuid, uuid[], integer) from publi
 -- known by, p_days how far on to look for other times.
 create function private.change_answer(
   v public.vendor, b public.booking, p_token text, p_change uuid, p_from jsonb, p_day date, p_minute integer, p_pax integer,
-  p_caller text, p_days integer, out answer jsonb, out tables uuid[]
+  p_area uuid, p_caller text, p_days integer, out answer jsonb, out tables uuid[]
 ) language plpgsql stable set search_path = '' as $$
 declare
   v_now constant timestamptz := clock_timestamp();
   v_stays_there constant boolean := p_day = b.day and p_minute = b.minute;
+  v_same_area constant boolean := p_area is null or coalesce(private.area_of(b)->>'id' = p_area::text, false);
   r private.day_rule;
   v_reason text;
   v_due integer;
@@ -67,6 +68,10 @@ begin
     where h.vendor_id = v.id and h.booking_id = b.id and h.command_id = p_change and h.kind = 'online.change'
   ) then
     answer := private.told_booking(b, v, p_token);
+    return;
+  end if;
+  if private.area_error(v.id, p_area) is not null then
+    answer := private.invalid('{"area": "unknown"}');
     return;
   end if;
   r := private.day_rule(v.id, p_day, p_pax, v_now);
@@ -86,7 +91,7 @@ begin
     answer := private.told_booking(b, v, p_token) || private.no('changed_meanwhile');
     return;
   end if;
-  if v_stays_there and p_pax = b.pax then
+  if v_stays_there and p_pax = b.pax and v_same_area then
     answer := private.told_booking(b, v, p_token);
     return;
   end if;
@@ -118,7 +123,7 @@ begin
     answer := private.no('deposit_due', jsonb_build_object('amount', v_due));
     return;
   end if;
-  if v_stays_there and p_pax < b.pax and r.duration <= b.duration then
+  if v_stays_there and v_same_area and p_pax < b.pax and r.duration <= b.duration then
     -- Fewer people at the same table need no seat, even where staff have put more there than there are.
     v_reason := case when p_pax < r.minimum_pax then 'below_minimum' end;
     tables := case when not private.may_keep_tables(v.id, b.tables, p_pax)
@@ -130,7 +135,7 @@ begin
       else private.reason_of(r, v.id, p_day, p_minute, p_pax, v_now, b.id, true)
     end;
     if v_reason is null then
-      tables := private.tables_for(v.id, p_day, p_minute, r.duration, p_pax, v_now, b.id, null, b.tables);
+      tables := private.tables_for(v.id, p_day, p_minute, r.duration, p_pax, v_now, b.id, p_area, b.tables);
       v_reason := case when tables is null then 'no_table' end;
     end if;
     if v_reason is null and private.has_its_share(v.id, p_caller, p_day, p_minute, r.duration, p_pax,
@@ -141,17 +146,18 @@ begin
   end if;
   if v_reason is not null then
     answer := private.no(private.customer_reason(v_reason), jsonb_build_object('others', private.other_times(
-      v.id, p_day, p_minute, p_pax, v_now, b.id, p_days, case when p_pax = b.pax then b.duration end
+      v.id, p_day, p_minute, p_pax, v_now, b.id, p_days, case when p_pax = b.pax then b.duration end, p_area
     )));
   end if;
 end $$;
 revoke all on function
-  private.change_answer(public.vendor, public.booking, text, uuid, jsonb, date, integer, integer, text, integer)
+  private.change_answer(public.vendor, public.booking, text, uuid, jsonb, date, integer, integer, uuid, text, integer)
   from public, anon, authenticated;
 
--- p_from: {day, minute, pax} as the customer saw them. The same id and wish again is the same change.
+-- p_from: {day, minute, pax} as the customer saw them; p_area: where alone they want to sit, null for where they sit, or else anywhere.
+-- The same id and wish again is the same change.
 create function public.change_booking(
-  p_vendor_url text, p_token text, p_id uuid, p_from jsonb, p_day date, p_minute integer, p_pax integer
+  p_vendor_url text, p_token text, p_id uuid, p_from jsonb, p_day date, p_minute integer, p_pax integer, p_area uuid default null
 ) returns jsonb language plpgsql volatile security definer set search_path = '' set lock_timeout = '1s'
 set plan_cache_mode = 'force_generic_plan' as $$
 declare
@@ -164,7 +170,7 @@ declare
     'day', private.day_error(p_day), 'minute', private.number_error(p_minute, 0, 2159),
     'pax', private.number_error(p_pax, 1, 999)
   ));
-  v_change constant uuid := md5(p_id || ' ' || p_day || ' ' || p_minute || ' ' || p_pax);
+  v_change constant uuid := md5(concat_ws(' ', p_id, p_day, p_minute, p_pax, p_area));
   v_old public.booking;
   v_answer jsonb;
   v_tables uuid[];
@@ -176,7 +182,7 @@ begin
   if v_errors <> '{}' then
     return private.invalid(v_errors);
   end if;
-  v_answer := (private.change_answer(v, b, p_token, v_change, p_from, p_day, p_minute, p_pax, v_caller, 14)).answer;
+  v_answer := (private.change_answer(v, b, p_token, v_change, p_from, p_day, p_minute, p_pax, p_area, v_caller, 14)).answer;
   if v_answer is not null then
     return v_answer;
   end if;
@@ -185,13 +191,14 @@ begin
     v_old := private.booking_of_token(v.id, p_token);
     -- While others wait for the lock, other times of the same day must do.
     select c.answer, c.tables into v_answer, v_tables
-    from private.change_answer(v, v_old, p_token, v_change, p_from, p_day, p_minute, p_pax, v_caller, 0) c;
+    from private.change_answer(v, v_old, p_token, v_change, p_from, p_day, p_minute, p_pax, p_area, v_caller, 0) c;
     if v_answer is not null then
       return v_answer;
     end if;
     -- The row says that the customer did it, when, and what it was before, as yymmdd, minute and people in one figure: a tablet
     -- without a network reads no history.
     update public.booking x set day = p_day, minute = p_minute, pax = p_pax, tables = v_tables,
+      requests = private.with_wish(x, p_area),
       duration = case when p_pax = x.pax then x.duration
         else (private.day_rule(v.id, p_day, p_pax, clock_timestamp())).duration end,
       settled = private.settled_without(x.settled, array['changed_online']) || private.settlement('changed_online',
@@ -201,8 +208,9 @@ begin
     insert into public.booking_history (vendor_id, booking_id, rev, kind, changes, command_id)
     values (v.id, b.id, b.rev, 'online.change', private.changes_between(
       jsonb_build_object('day', v_old.day, 'minute', v_old.minute, 'pax', v_old.pax, 'duration', v_old.duration,
-        'tables', to_jsonb(v_old.tables)),
-      jsonb_build_object('day', b.day, 'minute', b.minute, 'pax', b.pax, 'duration', b.duration, 'tables', to_jsonb(b.tables))
+        'tables', to_jsonb(v_old.tables), 'requests', v_old.requests),
+      jsonb_build_object('day', b.day, 'minute', b.minute, 'pax', b.pax, 'duration', b.duration, 'tables', to_jsonb(b.tables),
+        'requests', b.requests)
     ), v_change);
     -- What one caller may book for a day counts by where the people are now.
     update private.booking_caller c set day = b.day, caller = v_caller where c.vendor_id = v.id and c.booking_id = b.id;
@@ -212,6 +220,6 @@ begin
     return private.no('busy');
   end;
 end $$;
-revoke all on function public.change_booking(text, text, uuid, jsonb, date, integer, integer)
+revoke all on function public.change_booking(text, text, uuid, jsonb, date, integer, integer, uuid)
   from public, anon, authenticated;
-grant execute on function public.change_booking(text, text, uuid, jsonb, date, integer, integer) to anon, authenticated;
+grant execute on function public.change_booking(text, text, uuid, jsonb, date, integer, integer, uuid) to anon, authenticated;

@@ -22,6 +22,7 @@ export interface CareApi {
     day: string,
     pax: number,
     signal?: AbortSignal,
+    area?: string | null,
   ): Promise<ApiResult<SlotsOfDay>>
   /** What each day of a month has left; `month` is its first day. */
   monthOfDays(
@@ -58,8 +59,16 @@ export type ChangeAnswer = BookingAnswer & { booking?: GuestBooking; vendor?: Ve
 export function careApi(ask: Ask): CareApi {
   return {
     sayComing: (url, token) => ask('say_coming', { p_vendor_url: url, p_token: token }),
-    slotsForChange: (url, token, day, pax, signal) =>
-      ask('slots_of_day', { p_vendor_url: url, p_day: day, p_pax: pax, p_token: token }, signal),
+    slotsForChange: (url, token, day, pax, signal, area) => {
+      const asked = {
+        p_vendor_url: url,
+        p_day: day,
+        p_pax: pax,
+        p_token: token,
+        ...(area && { p_area: area }),
+      }
+      return ask('slots_of_day', asked, signal)
+    },
     monthOfDays: (url, month, pax, signal, area) => {
       const asked = { p_vendor_url: url, p_month: month, p_pax: pax, ...(area && { p_area: area }) }
       return ask('month_of_days', asked, signal)
@@ -99,6 +108,7 @@ export function careApi(ask: Ask): CareApi {
         p_day: to.day,
         p_minute: to.minute,
         p_pax: to.pax,
+        ...(to.inArea && { p_area: to.inArea }),
       }),
   }
 }

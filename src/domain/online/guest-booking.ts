@@ -136,7 +136,7 @@ export interface GuestBooking extends Moment {
   /** Of the same; null with it. The number is another after each refund. */
   receipt: { number: string; paid_on: string } | null
   /** Where they sit, as it is now; null or absent where the house does not let its customers choose, and without a table. */
-  area?: Omit<PublicArea, 'id'> | null
+  area?: PublicArea | null
 }
 
 export interface GuestEvent {

@@ -4,6 +4,7 @@ import { type GuestBooking, type Moment, named } from '#domain/online/guest-book
 import { feeStepAt, feesOf } from '#domain/price/fee.ts'
 import { addDays, daysBetween } from '#domain/time/time.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { areaFact, areaOf } from '#lib/booking/area-fact.ts'
 import { forgetBooked, rememberBooked } from '#lib/customer/booked-here.ts'
 import { careCalls } from '#lib/customer/care-calls.ts'
 import { OtherTimes } from '#lib/online-times/other-times.tsx'
@@ -94,13 +95,15 @@ export function ChangeBooking({
   }
   const change = async () => {
     if (isBusy || !wish) return
-    if (!attempt.current || !isSame(attempt.current.wish, wish))
-      attempt.current = { id: crypto.randomUUID(), wish }
+    const before = attempt.current
+    const isRepeat = before && isSame(wish, before.wish) && wish.inArea === before.wish.inArea
+    const now = isRepeat ? before : { id: crypto.randomUUID(), wish }
+    attempt.current = now
     setIsBusy(true)
     setIsLost(false)
     setRefused(null)
     doubt.sending()
-    const answer = await careCalls.changeBooking(url, token, attempt.current.id, booking, wish)
+    const answer = await careCalls.changeBooking(url, token, now.id, booking, wish)
     setIsBusy(false)
     doubt.heard(answer.ok ? null : answer.code, { from: booking, wish })
     if (answer.ok) {
@@ -192,7 +195,7 @@ export function ChangeBooking({
                         others={refused.others}
                         busy={isBusy}
                         onChoose={(moment) =>
-                          void choose({ day: moment.day, minute: moment.minute, pax: refused.wish.pax })
+                          void choose({ ...refused.wish, day: moment.day, minute: moment.minute })
                         }
                       />
                     )}
@@ -226,6 +229,7 @@ export function ChangeBooking({
             rows={[
               [words.from(), momentOf(booking)],
               [words.to(), momentOf(wish)],
+              ...areaFact(LL, locale, areaOf(venue, wish)),
             ]}
           />
         )}
@@ -254,7 +258,7 @@ export function ChangeBooking({
 }
 
 const isThere = (o: Moment, booking: GuestBooking, wish: Choice): boolean =>
-  isSame({ ...o, pax: wish.pax }, booking)
+  isSame({ ...wish, day: o.day, minute: o.minute }, booking)
 
 function refusalText(
   LL: ReturnType<typeof useI18nContext>['LL'],

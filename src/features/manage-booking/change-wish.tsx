@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useId, useState } from 'react'
 import type { Choice } from '#domain/online/booking-attempt.ts'
-import type { GuestBooking, Moment } from '#domain/online/guest-booking.ts'
+import { areaName, type GuestBooking, type Moment } from '#domain/online/guest-booking.ts'
 import { addDays } from '#domain/time/time.ts'
 import { dayText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
@@ -35,21 +35,32 @@ export function ChangeWish({
 }) {
   const { LL, locale } = useI18nContext()
   const people = useId()
-  const [wish, setWish] = useState({ day: booking.day, pax: booking.pax })
+  const seats = useId()
+  const { areas = [] } = venue
+  const [wish, setWish] = useState({ day: booking.day, pax: booking.pax, area: '' })
   const [isRefused, setIsRefused] = useState(false)
   const first = addDays(venue.today, venue.cutoff_days)
   const last = addDays(venue.today, venue.horizon_days)
   const most = Math.max(venue.maximum_pax, booking.pax)
   const isTooLarge = wish.pax > venue.maximum_pax
   const ask = useCallback(
-    (_: string, day: string, pax: number, signal?: AbortSignal) =>
-      careCalls.slotsForChange(url, token, day, pax, signal),
+    (_: string, day: string, pax: number, signal?: AbortSignal, area?: string | null) =>
+      careCalls.slotsForChange(url, token, day, pax, signal, area),
     [url, token],
   )
   const slots = useSlots(url, isRefused || isTooLarge ? null : wish, version, ask)
   const day = slots.state === 'ready' && !isRefused && !isTooLarge ? slots.day : null
   const isAnyFree = day?.slots.some((s) => s.bookable) ?? false
-  const choose = (moment: Moment) => onChoose({ day: moment.day, minute: moment.minute, pax: wish.pax })
+  const choose = (moment: Moment) =>
+    onChoose({
+      ...{ day: moment.day, minute: moment.minute, pax: wish.pax },
+      ...(wish.area && { inArea: wish.area }),
+    })
+  const inArea = areas.find(({ id }) => id === wish.area)
+  const none = (date: string) =>
+    inArea && day?.reason === 'full'
+      ? LL.book.noneInArea({ day: date, area: areaName(inArea, locale) })
+      : LL.afterBooking.change.none({ day: date })
   return (
     <>
       <div className="grid gap-3 sm:grid-cols-2">
@@ -88,6 +99,26 @@ export function ChangeWish({
             <option value={most + 1}>{LL.book.peopleMore({ n: most + 1 })}</option>
           </select>
         </div>
+        {areas.length > 1 && (
+          <div className="flex flex-col gap-1">
+            <label htmlFor={seats} className="font-semibold">
+              {LL.book.area()}
+            </label>
+            <select
+              id={seats}
+              className="min-h-12 w-full rounded-box border border-edge bg-card px-2 py-2 text-ink"
+              value={wish.area}
+              onChange={(event) => setWish({ ...wish, area: event.target.value })}
+            >
+              <option value="">{LL.book.noArea()}</option>
+              {areas.map((area) => (
+                <option key={area.id} value={area.id}>
+                  {areaName(area, locale)}
+                </option>
+              ))}
+            </select>
+          </div>
+        )}
       </div>
       {notice}
       {isTooLarge && (
@@ -111,9 +142,7 @@ export function ChangeWish({
         <section>
           <h3 className="font-semibold">{LL.book.timesOf({ day: dayText(day.day, locale, 'long') })}</h3>
           <p role="status" className="mb-2 text-muted text-sm">
-            {isAnyFree
-              ? LL.afterBooking.change.pick()
-              : LL.afterBooking.change.none({ day: dayText(day.day, locale, 'long') })}
+            {isAnyFree ? LL.afterBooking.change.pick() : none(dayText(day.day, locale, 'long'))}
           </p>
           <SlotList
             day={day.day}

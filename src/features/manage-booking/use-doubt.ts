@@ -12,8 +12,12 @@ export const unanswered = ['offline', 'no_answer', 'server_fault', 'busy']
 // A limit may have stopped only the repeat of what was done.
 const inDoubt = [...unanswered, 'too_many_requests']
 
-export const isSame = (a: Choice, b: Choice): boolean =>
-  a.day === b.day && a.minute === b.minute && a.pax === b.pax
+/** What is wished, and what is booked: where they sit counts only where an area was chosen. */
+export const isSame = (wish: Choice, now: Choice & Pick<GuestBooking, 'area'>): boolean =>
+  wish.day === now.day &&
+  wish.minute === now.minute &&
+  wish.pax === now.pax &&
+  (wish.inArea === undefined || wish.inArea === (now.inArea ?? now.area?.id))
 
 interface Asked {
   from: GuestBooking

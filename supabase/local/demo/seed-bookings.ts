@@ -73,7 +73,8 @@ function withPlaces(rows: Row[], clock: Clock): Row[] {
     const at = { ...row, tables: tables.get(row) ?? [] }
     if (row.status !== 'waiting') return at
     const { ago, queue } = placeAtDoor(waiting++)
-    return { ...at, queue, made_at: instant(-ago * 60_000) }
+    const came = instant(-ago * 60_000)
+    return { ...at, queue, minute: clock.minute - ago, made_at: came, status_at: came }
   })
 }
 

@@ -90,7 +90,7 @@ test('staff read the wish before what the customer asked, and the customer where
     const { booking } = await house.book(one as never, details[i])
     said.push([booking?.['requests'], booking?.['area']])
   }
-  const bar = { name: 'カウンター', name_en: 'Counter' }
+  const bar = { id: counter, name: 'カウンター', name_en: 'Counter' }
   expect(said).toEqual([
     ['お席のご希望：カウンター\n窓側希望', bar],
     ['お席のご希望：カウンター', bar],
@@ -102,7 +102,7 @@ test('staff read the wish before what the customer asked, and the customer where
   const [other] = await db.sql`
     select key from private.config_item where vendor_id = ${house.id} and kind = 'table' and data->>'area' = ${hall}`
   await put([other?.['key']])
-  expect(await areaOf()).toEqual({ name: 'ホール', name_en: '' })
+  expect(await areaOf()).toEqual({ id: hall, name: 'ホール', name_en: '' })
   await put([])
   expect(await areaOf()).toBeNull()
   await put([other?.['key']])
@@ -172,4 +172,39 @@ test('whose table is taken then goes to another of its area before a smaller one
     values (${house.id}, gen_random_uuid(), ${one.day}, 1260, 120, 2, 'phone', ${[own]})`
   expect(await house.change(one, { minute: 1260 })).toMatchObject({ ok: true })
   expect(await at()).toEqual([large.id])
+})
+
+test('[S126] a change goes to the area that is chosen, or nowhere, and staff read the new wish in place of the old', async () => {
+  const { house, counter, hall, room } = await aHouse()
+  const one = house.attempt({ area: counter })
+  expect(await house.book(one, { ...somebody(), requests: '窓側希望' })).toMatchObject({ ok: true })
+  const now = async () => {
+    const { booking } = await house.find(one.token)
+    return [(booking?.['area'] as { id: string } | null)?.id, booking?.['requests']]
+  }
+  const was = await now()
+  expect(await house.change(one, { area: room }), 'one for staff').toEqual(unknown)
+  const same = crypto.randomUUID()
+  expect(await house.change(one, { area: counter }, same), 'where they sit').toMatchObject({ ok: true })
+  expect(await now()).toEqual(was)
+  const id = crypto.randomUUID()
+  for (const _ of ['once', 'again']) {
+    expect(await house.change(one, { area: hall }, id)).toMatchObject({ ok: true })
+    expect(await now()).toEqual([hall, 'お席のご希望：ホール\n窓側希望'])
+  }
+  const [row] = await db.sql`
+    select count(*)::integer as changes from public.booking_history
+    where vendor_id = ${house.id} and kind = 'online.change' and changes ? 'tables' and changes ? 'requests'`
+  expect(row).toEqual({ changes: 1 })
+  expect(await house.change(one, { area: counter, pax: 4 }), 'no table for so many').toMatchObject({
+    ok: false,
+    code: 'full',
+  })
+  expect(await now()).toEqual([hall, 'お席のご希望：ホール\n窓側希望'])
+  expect(await house.change(one, { pax: 4 }), 'without a wish').toMatchObject({ ok: true })
+  expect(await now()).toEqual([hall, 'お席のご希望：ホール\n窓側希望'])
+  await chooses(house, false)
+  expect(await house.change(one, { area: hall }, id), 'what was made is answered as before').toMatchObject({
+    ok: true,
+  })
 })

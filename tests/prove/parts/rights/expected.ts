@@ -31,7 +31,7 @@ export const calls: Record<string, 'everybody' | 'members' | 'admins' | 'the sig
   ...mailCalls,
   ...moneyCalls,
   'public.cancel_booking(text,text,jsonb)': 'everybody',
-  'public.change_booking(text,text,uuid,jsonb,date,integer,integer)': 'everybody',
+  'public.change_booking(text,text,uuid,jsonb,date,integer,integer,uuid)': 'everybody',
   'public.claim_admin_link(text,text,text)': 'everybody',
   'public.confirm_booking(text,uuid,text,jsonb,jsonb)': 'everybody',
   'public.event_page(text,text,date,uuid)': 'everybody',
