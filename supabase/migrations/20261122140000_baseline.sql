@@ -11723,6 +11723,20 @@ language sql stable set search_path = '' as $$
 $$;
 revoke all on function private.cards_that_say(uuid, text[], text[]) from public, anon, authenticated;
 
+-- Tables whose name begins with one of these words, and which: 5 is the beginning of 5番, and not of 51番 (beginsWith in
+-- src/domain/guest/search.ts).
+create function private.tables_that_say(p_vendor uuid, p_words text[]) returns table (seat uuid, nr integer)
+language sql stable set search_path = '' as $$
+  select t.key::uuid, w.nr::integer
+  from (
+    select i.key, private.folded(i.data->>'name') as name from private.config_item i
+    where i.vendor_id = p_vendor and i.kind = 'table' and not i.deleted
+  ) t
+  join unnest(p_words) with ordinality w (word, nr) on w.word <> '' and starts_with(t.name, w.word)
+    and not (w.word ~ '[0-9]$' and substr(t.name, length(w.word) + 1, 1) ~ '[0-9]')
+$$;
+revoke all on function private.tables_that_say(uuid, text[]) from public, anon, authenticated;
+
 -- Rows as the feed has them, the latest day first, beyond `p_after` ('day/id', '' from the beginning). Days are both included.
 -- `p_deleted`: those that were deleted, as long as their content is kept, in place of the others. Where no words are sought, the
 -- events of those days come in one order with them; the events that bookings are of always do, before them.
@@ -11759,11 +11773,15 @@ begin
         and b.day between coalesce(p_from, '-infinity') and least(coalesce(p_until, 'infinity'), v_day)
         and (b.day, b.id) < (v_day, v_id)
         and (not v_deleted or not private.is_compacted(p_vendor, 'booking', b.id::text))
-        and (v_words is null or position(v_whole in b.phone) > 0 or not exists (
+        and (v_words is null or position(v_whole in b.phone) > 0 or exists (
+          select from unnest(b.tables) t (seat) where (t.seat, 1) in (
+            select s.seat, s.nr from private.tables_that_say(p_vendor, array[private.folded(v_text)]) s)) or not exists (
           select from unnest(v_words, v_kana, v_digits) with ordinality w (word, kana, digits, nr)
           where position(w.word in b.sought) = 0 and coalesce(position(w.digits in b.phone), 0) = 0
             and coalesce(position(w.word in g.sought), 0) = 0 and coalesce(position(w.kana in b.sought_kana), 0) = 0
             and coalesce(position(w.kana in g.sought_kana), 0) = 0
+            and not exists (select from unnest(b.tables) t (seat) where (t.seat, w.nr) in (
+              select s.seat, s.nr from private.tables_that_say(p_vendor, v_words) s))
             and not coalesce((b.guest_id, w.nr) in (select s.card, s.nr from private.cards_that_say(p_vendor, v_words, v_kana) s), false)))
       order by b.day desc, b.id desc limit v_limit + 1
     ), held as (

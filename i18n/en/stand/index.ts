@@ -635,7 +635,7 @@ const en_stand = {
   list: {
     title: 'Bookings',
     search: 'Search',
-    searchHint: 'Name, kana, romaji, last four digits of the phone, reference, or notes',
+    searchHint: 'Name, kana, romaji, last four digits of the phone, reference, table, or notes',
     status: 'Status',
     people: 'People',
     any: 'Any',

@@ -674,7 +674,7 @@ const ja_stand = {
   list: {
     title: '予約一覧',
     search: '検索',
-    searchHint: 'お名前・フリガナ・ローマ字・電話番号の下4桁・予約番号・備考やメモ',
+    searchHint: 'お名前・フリガナ・ローマ字・電話番号の下4桁・予約番号・卓・備考やメモ',
     status: '状態',
     people: '人数',
     any: 'すべて',

@@ -1,7 +1,7 @@
 import type { Booking, Source, Status } from '#domain/booking/booking.ts'
 import { hasAllergies, partyAllergies } from '#domain/guest/allergies.ts'
 import type { Guest } from '#domain/guest/guest.ts'
-import { searchFor } from '#domain/guest/search.ts'
+import { type SoughtTable, searchFor } from '#domain/guest/search.ts'
 
 export interface ListFilter {
   query: string
@@ -34,8 +34,9 @@ export function filterBookings<T extends Row>(
   rows: readonly T[],
   filter: ListFilter,
   guestOf: GuestOf = () => null,
+  tables: readonly SoughtTable[] = [],
 ): T[] {
-  const isSought = filter.query === '' ? null : searchFor(filter.query)
+  const isSought = filter.query === '' ? null : searchFor(filter.query, tables)
   const found = rows.filter(
     (b) =>
       (filter.status === null || b.status === filter.status) &&

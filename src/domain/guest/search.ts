@@ -6,34 +6,52 @@ import type { Guest } from './guest.ts'
 export type Sought = Pick<
   Booking,
   'last_name' | 'first_name' | 'last_kana' | 'first_kana' | 'phone' | 'reference' | 'requests' | 'comments'
->
+> & { tables?: readonly string[] }
+
+/** A table of the floor, under the name by which parties that sit there are found. */
+export interface SoughtTable {
+  id: string
+  name: string
+}
 
 type SoughtCard = Pick<Guest, 'last_kana' | 'first_kana' | 'notes'>
 
 /** What the venue knows of the person behind a booking's number, where it has several cards of theirs on each. */
 export type SoughtGuest = SoughtCard & { own?: SoughtCard; merged?: readonly SoughtCard[] }
 
-/** Whether every word of the query is found: in name, kana, romaji, reference, notes, or the phone (from three digits on). */
-export const matches = (booking: Sought, query: string, guest: SoughtGuest | null = null): boolean =>
-  searchFor(query)(booking, guest)
+/** Whether every word of the query is found: in name, kana, romaji, reference, notes, a table's name, or the phone (from three digits on). */
+export const matches = (
+  booking: Sought,
+  query: string,
+  guest: SoughtGuest | null = null,
+  tables: readonly SoughtTable[] = [],
+): boolean => searchFor(query, tables)(booking, guest)
 
 /** The query is read once, and each row's text is folded once as long as the row lives: 20,000 rows are looked through per key. */
-export function searchFor(query: string): (booking: Sought, guest: SoughtGuest | null) => boolean {
+export function searchFor(
+  query: string,
+  tables: readonly SoughtTable[] = [],
+): (booking: Sought, guest: SoughtGuest | null) => boolean {
   const words = query
     .normalize('NFKC')
     .split(/\s+/)
     .filter((word) => word !== '')
-    .map((word) => ({ digits: digitsOf(word), folded: fold(word), kana: typedKana(fold(word)) }))
+    .map((word) => ({
+      ...{ digits: digitsOf(word), folded: fold(word), kana: typedKana(fold(word)) },
+      seats: tablesCalled(fold(word), tables),
+    }))
   if (words.length === 0) return () => true
   const whole = digitsOf(query)
+  const seatsOfAll = tablesCalled(fold(query), tables)
   const isIn = (t: FoldedText, folded: string, kana: string | null) =>
     t.all.includes(folded) || (kana !== null && t.kana.includes(kana))
   return (booking, guest) => {
-    if (hasDigits(booking.phone, whole)) return true
+    if (hasDigits(booking.phone, whole) || sitsAt(booking, seatsOfAll)) return true
     const text = textOf(booking)
     const ofGuest = guest && textOfGuest(guest)
-    for (const { digits, folded, kana } of words)
+    for (const { digits, folded, kana, seats } of words)
       if (
+        !sitsAt(booking, seats) &&
         !hasDigits(booking.phone, digits) &&
         !isIn(text, folded, kana) &&
         !(ofGuest && isIn(ofGuest, folded, kana))
@@ -42,6 +60,17 @@ export function searchFor(query: string): (booking: Sought, guest: SoughtGuest |
     return true
   }
 }
+
+/** Ids of the tables that are called so, or whose name begins so. private.tables_that_say on the server is the same. */
+const tablesCalled = (word: string, tables: readonly SoughtTable[]): readonly string[] =>
+  tables.filter(({ name }) => beginsWith(fold(name), word)).map(({ id }) => id)
+
+/** 5 is the beginning of 5番, and not of 51番. */
+const beginsWith = (name: string, word: string): boolean =>
+  word !== '' && name.startsWith(word) && !(/[0-9]$/.test(word) && /[0-9]/.test(name.charAt(word.length)))
+
+const sitsAt = ({ tables = [] }: Sought, seats: readonly string[]): boolean =>
+  seats.length > 0 && tables.some((id) => seats.includes(id))
 
 /** Done before somebody types, the first key is as quick as the others. */
 export function foldAhead(bookings: readonly Sought[]): void {

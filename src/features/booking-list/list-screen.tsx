@@ -47,7 +47,7 @@ export function ListScreen({
   const { LL, locale } = useI18nContext()
   const words = LL.stand.list
   const [typed, setTyped] = useState('')
-  const listed = useListed(search, typed, venue.today)
+  const listed = useListed(search, typed, venue)
   const { from, to, page, query } = listed
   const unread = venue.unseen || search.deleted ? null : venue.unreadOf(from, to)
   const { older, ask } = useOlder({

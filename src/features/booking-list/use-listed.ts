@@ -2,8 +2,10 @@ import { useDeferredValue, useEffect, useMemo } from 'react'
 import { filterBookings, type ListFilter, type Page, pageOf } from '#domain/day/booking-list.ts'
 import { type BookingsSearch, defaultRange, pageSizes } from '#domain/day/list-query.ts'
 import { foldAhead } from '#domain/guest/search.ts'
+import { floorOf } from '#domain/table/floor.ts'
 import { useLive } from '#lib/data/use-live.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
+import type { Venue } from '#lib/data/use-venue.ts'
 import { useGuestOf } from '#lib/list/use-guest-of.ts'
 import type { BookingView } from '#sync/types.ts'
 
@@ -18,7 +20,7 @@ export interface Listed {
 }
 
 /** The bookings that the address and the typed text ask for. */
-export function useListed(search: BookingsSearch, typed: string, today: string): Listed {
+export function useListed(search: BookingsSearch, typed: string, { today, setup }: Venue): Listed {
   const sync = useSync()
   const usual = defaultRange(today, search.deleted)
   const from = search.from ?? usual.from
@@ -28,6 +30,7 @@ export function useListed(search: BookingsSearch, typed: string, today: string):
   useFoldAhead(rows)
   const query = useDeferredValue(typed)
   const guestOf = useGuestOf(query !== '')
+  const tables = useMemo(() => floorOf(setup?.items ?? []).tables, [setup])
   const { status, pax, source, kind, allergies, unconfirmed } = search
   const found = useMemo(() => {
     const filter: ListFilter = {
@@ -39,8 +42,8 @@ export function useListed(search: BookingsSearch, typed: string, today: string):
       allergiesOnly: allergies === true,
       unconfirmedOnly: unconfirmed === true,
     }
-    return rows && filterBookings(rows, filter, guestOf)
-  }, [rows, query, guestOf, status, pax, source, kind, allergies, unconfirmed])
+    return rows && filterBookings(rows, filter, guestOf, tables)
+  }, [rows, query, guestOf, tables, status, pax, source, kind, allergies, unconfirmed])
   return { from, to, found, page: pageOf(found ?? [], search.page ?? 1, search.size ?? pageSizes[0]), query }
 }
 
