@@ -2064,11 +2064,14 @@ language sql immutable set search_path = '' as $$
 $$;
 revoke all on function private.changes_between(jsonb, jsonb) from public, anon, authenticated;
 
--- What was decided about which matter, for the history: {way: [item, way]}.
+-- What was decided about which matter, for the history: {way: [item, way]}; and of what was written on paper, that it was: {paper: [null, minute]}.
 create function private.way_of(c jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
-  select case when c->>'kind' = 'attention.settle'
-    then jsonb_build_object('way', jsonb_build_array(c#>'{args,item}', c#>'{args,way}')) else '{}' end
+  select case
+    when c->>'kind' = 'attention.settle' then jsonb_build_object('way', jsonb_build_array(c#>'{args,item}', c#>'{args,way}'))
+    when c->>'kind' in ('booking.status', 'booking.create') and c->'args' ? 'minute'
+      then jsonb_build_object('paper', jsonb_build_array(null, c#>'{args,minute}'))
+    else '{}' end
 $$;
 revoke all on function private.way_of(jsonb) from public, anon, authenticated;
 
@@ -2177,7 +2180,8 @@ create index config_history_day on private.config_history (vendor_id, received_a
 create function private.day_changes(p_kind text, p_changes jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select case
-    when p_changes#>'{status,0}' = 'null' then jsonb_build_object('status', p_changes->'status')
+    when p_changes#>'{status,0}' = 'null' then (
+      select jsonb_object_agg(e.key, e.value) from jsonb_each(p_changes) e where e.key in ('status', 'paper'))
     when p_kind = 'attention.settle' then p_changes - array['id', 'guest_id', 'made_at', 'made_by', 'made_on']
     else p_changes - array['id', 'guest_id', 'made_at', 'made_by', 'made_on', 'conflicts', 'settled'] end
 $$;
@@ -8251,6 +8255,65 @@ begin
 end $$;
 revoke all on function private.forget_payments(uuid) from public, anon, authenticated;
 
+-- What was written on paper while no tablet could be tapped: `minute` of a command's arguments is a minute of the booking's own day, typed in
+-- later, at which they sat down or left. src/domain/booking/paper.ts is the same. `c` is the command as the server takes it.
+
+-- Null of what was tapped.
+create function private.paper_minute(c jsonb) returns integer language sql immutable set search_path = '' as $$
+  select case when c->>'kind' in ('booking.status', 'booking.create') then (c#>>'{args,minute}')::integer end
+$$;
+revoke all on function private.paper_minute(jsonb) from public, anon, authenticated;
+
+-- {minute: code} of what is no minute, or goes with a status that has none.
+create function private.paper_errors(c jsonb) returns jsonb language sql immutable set search_path = '' as $$
+  select case
+    when c->>'kind' not in ('booking.status', 'booking.create') or jsonb_typeof(c->'args') is distinct from 'object'
+      or not c->'args' ? 'minute' then '{}'::jsonb
+    when private.is_whole(c#>'{args,minute}', 0, 2159)
+      and (c#>>'{args,status}' = 'seated' or c#>>'{args,status}' = 'left' and c->>'kind' = 'booking.status') then '{}'
+    else '{"minute": "invalid"}' end
+$$;
+revoke all on function private.paper_errors(jsonb) from public, anon, authenticated;
+
+-- Minutes of the venue's clock from a minute of a day to the instant at which it was typed in.
+create function private.minutes_since(p_day date, p_minute integer, c jsonb) returns integer
+language sql immutable set search_path = '' as $$
+  select ((c#>>'{venue_time,day}')::date - p_day) * 1440 + (c#>>'{venue_time,minute}')::integer - p_minute
+$$;
+revoke all on function private.minutes_since(date, integer, jsonb) from public, anon, authenticated;
+
+-- Why that minute cannot be what was written, by the instant at which it was typed in, which is never later than now; null where it can.
+-- What waited in an outbox for days was typed in in time.
+create function private.paper_fault(p_row jsonb, p_status text, c jsonb) returns text
+language sql immutable set search_path = '' as $$
+  select case
+    when private.minutes_since((p_row->>'day')::date, private.paper_minute(c), c) < 0 then 'in_future'
+    when (c#>>'{venue_time,day}')::date - (p_row->>'day')::date > 2 then 'too_long_ago'
+    when p_status = 'left' and private.paper_minute(c) <= (p_row->>'seated_at')::integer then 'before_sat'
+    when p_status = 'left' and private.paper_minute(c) - (p_row->>'seated_at')::integer > 1440 then 'over_a_day'
+  end where private.paper_minute(c) is not null
+$$;
+revoke all on function private.paper_fault(jsonb, text, jsonb) from public, anon, authenticated;
+
+-- When a status began that this command says: what is written began as far before it was typed in as the venue's clock says.
+create function private.began_at(p_row jsonb, c jsonb) returns text language plpgsql stable set search_path = '' as $$
+begin
+  if private.paper_minute(c) is null then return c->>'at'; end if;
+  return private.iso((c->>'at')::timestamptz
+    - make_interval(mins => private.minutes_since((p_row->>'day')::date, private.paper_minute(c), c)));
+end $$;
+revoke all on function private.began_at(jsonb, jsonb) from public, anon, authenticated;
+
+-- Both sides of a minute that somebody else had said already, by a tap or from another sheet; {} where it is the same, or nobody had.
+create function private.paper_sides(p_row jsonb, p_status text, c jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce((
+    select jsonb_build_object(f.field, jsonb_build_object('base', null, 'kept', p_row->f.field, 'lost', private.paper_minute(c)))
+    from (select case p_status when 'left' then 'left_at' else 'seated_at' end as field) f
+    where (p_row->>f.field)::integer is distinct from private.paper_minute(c) and private.paper_minute(c) is not null), '{}')
+$$;
+revoke all on function private.paper_sides(jsonb, text, jsonb) from public, anon, authenticated;
+
 -- The status table of src/domain/booking/status.ts once more, for the server that decides. tests/sql feeds both
 -- every combination, so a change here without one there is caught.
 
@@ -8299,7 +8362,7 @@ revoke all on function private.resolve_status(text, text, text) from public, ano
 -- What a change to p_status says of the two; src/domain/booking/status.ts (sitting) is the same. A tap on another day is kept
 -- within the visit's own: ahead of it, it says no more than the plan; after it, the day is over.
 -- Heard of on the visit's day, nobody sat down ahead of the plan who was not heard of ahead of it too: a tablet's clock
--- that is hours slow must not end a stay that has just begun, and so sell its seats.
+-- that is hours slow must not end a stay that has just begun, and so sell its seats. What was written on paper says it itself.
 create function private.sitting(p_row jsonb, p_status text, c jsonb) returns jsonb language plpgsql immutable
 set search_path = '' as $$
 declare
@@ -8310,10 +8373,11 @@ declare
   end;
   v_earliest constant integer := case when c#>>'{heard,day}' = p_row->>'day'
     then least((p_row->>'minute')::integer, (c#>>'{heard,minute}')::integer) end;
+  v_paper constant integer := private.paper_minute(c);
 begin
   return case p_status
-    when 'seated' then jsonb_build_object('seated_at', greatest(v_minute, v_earliest), 'left_at', null)
-    when 'left' then jsonb_build_object('left_at', v_minute)
+    when 'seated' then jsonb_build_object('seated_at', coalesce(v_paper, greatest(v_minute, v_earliest)), 'left_at', null)
+    when 'left' then jsonb_build_object('left_at', coalesce(v_paper, v_minute))
     else '{"seated_at": null, "left_at": null}'::jsonb
   end;
 end $$;
@@ -8323,7 +8387,7 @@ revoke all on function private.sitting(jsonb, text, jsonb) from public, anon, au
 create function private.turned_to(p_row jsonb, p_status text, c jsonb) returns jsonb language plpgsql immutable
 set search_path = '' as $$
 begin
-  return jsonb_build_object('status', p_status, 'status_at', c->'at') || private.sitting(p_row, p_status, c)
+  return jsonb_build_object('status', p_status, 'status_at', private.began_at(p_row, c)) || private.sitting(p_row, p_status, c)
     || case when p_row->>'status' = 'waiting' and p_status = 'cancelled' then '{"agreed_fees": []}' else '{}' end::jsonb;
 end $$;
 revoke all on function private.turned_to(jsonb, text, jsonb) from public, anon, authenticated;
@@ -9118,6 +9182,7 @@ declare
   v_current constant text := p_row->>'status';
   v_to constant text := c#>>'{args,status}';
   v_outcome constant jsonb := private.resolve_status(v_base, v_current, v_to);
+  v_fault constant text := private.paper_fault(p_row, v_to, c);
   v_patch jsonb := '{}';
   v_fields jsonb := '{}';
   v_code text := 'status_conflict';
@@ -9126,11 +9191,18 @@ begin
     return jsonb_build_object('refuse', v_outcome->>'code',
       'figures', jsonb_build_object('from', v_current, 'to', v_to));
   end if;
+  if v_fault is not null then
+    return jsonb_build_object('refuse', 'invalid', 'figures', jsonb_build_object('minute', v_fault));
+  end if;
   if v_outcome->>'kind' = 'apply' then
     v_patch := private.turned_to(p_row, v_to, c)
       || jsonb_build_object('settled', private.settled_with(p_row->'settled', c));
   end if;
-  if (v_outcome->>'conflict')::boolean then
+  if private.paper_minute(c) is not null and v_outcome->>'kind' = 'keep' then
+    -- They came, it was known: what may differ is the minute.
+    v_fields := private.paper_sides(p_row, v_to, c);
+    v_code := 'changed_elsewhere';
+  elsif (v_outcome->>'conflict')::boolean then
     v_fields := jsonb_build_object('status', case v_outcome->>'kind'
       when 'apply' then jsonb_build_object('base', v_base, 'kept', v_to, 'lost', v_current)
       else jsonb_build_object('base', v_base, 'kept', v_current, 'lost', v_to) end);
@@ -9193,7 +9265,9 @@ begin
     from jsonb_each(v_changes) e
     where p_row ? e.key
       -- Nor is money, which goes its own way.
-      and e.key not in ('status_at', 'seated_at', 'left_at', 'guest_id', 'conflicts', 'settled', 'checked_in', 'payment') loop
+      and e.key not in ('status_at', 'guest_id', 'conflicts', 'settled', 'checked_in', 'payment')
+      -- A minute that was taken from paper by itself is a field as any.
+      and (e.key not in ('seated_at', 'left_at') or not v_changes ? 'status_at') loop
     if f.current = f.before then continue; end if;
     if f.current = f.wrote and f.key <> all (p_since) then
       v_patch := v_patch || jsonb_build_object(f.key, f.before);
@@ -10172,6 +10246,9 @@ declare
   v_new public.booking;
 begin
   if p_old.id is not null then return private.refused('already_exists'); end if;
+  if private.paper_fault(v_fields, 'seated', c) is not null then
+    return private.refused('invalid', jsonb_build_object('minute', private.paper_fault(v_fields, 'seated', c)));
+  end if;
   v_new := jsonb_populate_record(
     null::public.booking, v_fields || private.sitting(v_fields, c#>>'{args,status}', c));
   v_new.vendor_id := p_vendor;
@@ -10183,7 +10260,7 @@ begin
     v_new.first_name, v_new.last_kana, v_new.first_kana, v_new.phone, v_new.email, v_new.requests, v_new.comments,
     v_new.tags, v_new.language, c#>>'{args,status}', c#>>'{args,source}', (c#>>'{args,custom}')::boolean,
     private.free_reference(p_vendor, c#>>'{args,reference}'), v_new.guest_id,
-    (c->>'at')::timestamptz, (c->>'at')::timestamptz, v_new.seated_at, c#>>'{by,label}', c#>>'{by,device}',
+    (c->>'at')::timestamptz, private.began_at(v_fields, c)::timestamptz, v_new.seated_at, c#>>'{by,label}', c#>>'{by,device}',
     private.settled_with('[]', c), v_new.lines, v_new.occurrence, v_new.answers, v_new.tables, v_new.queue, v_new.step)
   returning * into v_new;
   return private.after_save(p_old, v_new, null, c);
@@ -10915,7 +10992,7 @@ revoke all on function private.decide_undo_of(uuid, public.booking, jsonb) from 
 create function private.apply_command(p_vendor uuid, c jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
-  v_errors constant jsonb := private.command_errors(c) || private.base_errors(c);
+  v_errors constant jsonb := private.command_errors(c) || private.base_errors(c) || private.paper_errors(c);
   v_row public.booking;
   v_decision jsonb;
 begin

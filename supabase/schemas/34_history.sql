@@ -152,11 +152,14 @@ language sql immutable set search_path = '' as $$
 $$;
 revoke all on function private.changes_between(jsonb, jsonb) from public, anon, authenticated;
 
--- What was decided about which matter, for the history: {way: [item, way]}.
+-- What was decided about which matter, for the history: {way: [item, way]}; and of what was written on paper, that it was: {paper: [null, minute]}.
 create function private.way_of(c jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
-  select case when c->>'kind' = 'attention.settle'
-    then jsonb_build_object('way', jsonb_build_array(c#>'{args,item}', c#>'{args,way}')) else '{}' end
+  select case
+    when c->>'kind' = 'attention.settle' then jsonb_build_object('way', jsonb_build_array(c#>'{args,item}', c#>'{args,way}'))
+    when c->>'kind' in ('booking.status', 'booking.create') and c->'args' ? 'minute'
+      then jsonb_build_object('paper', jsonb_build_array(null, c#>'{args,minute}'))
+    else '{}' end
 $$;
 revoke all on function private.way_of(jsonb) from public, anon, authenticated;
 

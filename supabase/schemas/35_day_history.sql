@@ -15,7 +15,8 @@ create index config_history_day on private.config_history (vendor_id, received_a
 create function private.day_changes(p_kind text, p_changes jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select case
-    when p_changes#>'{status,0}' = 'null' then jsonb_build_object('status', p_changes->'status')
+    when p_changes#>'{status,0}' = 'null' then (
+      select jsonb_object_agg(e.key, e.value) from jsonb_each(p_changes) e where e.key in ('status', 'paper'))
     when p_kind = 'attention.settle' then p_changes - array['id', 'guest_id', 'made_at', 'made_by', 'made_on']
     else p_changes - array['id', 'guest_id', 'made_at', 'made_by', 'made_on', 'conflicts', 'settled'] end
 $$;

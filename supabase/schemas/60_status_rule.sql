@@ -46,7 +46,7 @@ revoke all on function private.resolve_status(text, text, text) from public, ano
 -- What a change to p_status says of the two; src/domain/booking/status.ts (sitting) is the same. A tap on another day is kept
 -- within the visit's own: ahead of it, it says no more than the plan; after it, the day is over.
 -- Heard of on the visit's day, nobody sat down ahead of the plan who was not heard of ahead of it too: a tablet's clock
--- that is hours slow must not end a stay that has just begun, and so sell its seats.
+-- that is hours slow must not end a stay that has just begun, and so sell its seats. What was written on paper says it itself.
 create function private.sitting(p_row jsonb, p_status text, c jsonb) returns jsonb language plpgsql immutable
 set search_path = '' as $$
 declare
@@ -57,10 +57,11 @@ declare
   end;
   v_earliest constant integer := case when c#>>'{heard,day}' = p_row->>'day'
     then least((p_row->>'minute')::integer, (c#>>'{heard,minute}')::integer) end;
+  v_paper constant integer := private.paper_minute(c);
 begin
   return case p_status
-    when 'seated' then jsonb_build_object('seated_at', greatest(v_minute, v_earliest), 'left_at', null)
-    when 'left' then jsonb_build_object('left_at', v_minute)
+    when 'seated' then jsonb_build_object('seated_at', coalesce(v_paper, greatest(v_minute, v_earliest)), 'left_at', null)
+    when 'left' then jsonb_build_object('left_at', coalesce(v_paper, v_minute))
     else '{"seated_at": null, "left_at": null}'::jsonb
   end;
 end $$;
@@ -70,7 +71,7 @@ revoke all on function private.sitting(jsonb, text, jsonb) from public, anon, au
 create function private.turned_to(p_row jsonb, p_status text, c jsonb) returns jsonb language plpgsql immutable
 set search_path = '' as $$
 begin
-  return jsonb_build_object('status', p_status, 'status_at', c->'at') || private.sitting(p_row, p_status, c)
+  return jsonb_build_object('status', p_status, 'status_at', private.began_at(p_row, c)) || private.sitting(p_row, p_status, c)
     || case when p_row->>'status' = 'waiting' and p_status = 'cancelled' then '{"agreed_fees": []}' else '{}' end::jsonb;
 end $$;
 revoke all on function private.turned_to(jsonb, text, jsonb) from public, anon, authenticated;

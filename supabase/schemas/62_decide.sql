@@ -115,6 +115,7 @@ declare
   v_current constant text := p_row->>'status';
   v_to constant text := c#>>'{args,status}';
   v_outcome constant jsonb := private.resolve_status(v_base, v_current, v_to);
+  v_fault constant text := private.paper_fault(p_row, v_to, c);
   v_patch jsonb := '{}';
   v_fields jsonb := '{}';
   v_code text := 'status_conflict';
@@ -123,11 +124,18 @@ begin
     return jsonb_build_object('refuse', v_outcome->>'code',
       'figures', jsonb_build_object('from', v_current, 'to', v_to));
   end if;
+  if v_fault is not null then
+    return jsonb_build_object('refuse', 'invalid', 'figures', jsonb_build_object('minute', v_fault));
+  end if;
   if v_outcome->>'kind' = 'apply' then
     v_patch := private.turned_to(p_row, v_to, c)
       || jsonb_build_object('settled', private.settled_with(p_row->'settled', c));
   end if;
-  if (v_outcome->>'conflict')::boolean then
+  if private.paper_minute(c) is not null and v_outcome->>'kind' = 'keep' then
+    -- They came, it was known: what may differ is the minute.
+    v_fields := private.paper_sides(p_row, v_to, c);
+    v_code := 'changed_elsewhere';
+  elsif (v_outcome->>'conflict')::boolean then
     v_fields := jsonb_build_object('status', case v_outcome->>'kind'
       when 'apply' then jsonb_build_object('base', v_base, 'kept', v_to, 'lost', v_current)
       else jsonb_build_object('base', v_base, 'kept', v_current, 'lost', v_to) end);
@@ -190,7 +198,9 @@ begin
     from jsonb_each(v_changes) e
     where p_row ? e.key
       -- Nor is money, which goes its own way.
-      and e.key not in ('status_at', 'seated_at', 'left_at', 'guest_id', 'conflicts', 'settled', 'checked_in', 'payment') loop
+      and e.key not in ('status_at', 'guest_id', 'conflicts', 'settled', 'checked_in', 'payment')
+      -- A minute that was taken from paper by itself is a field as any.
+      and (e.key not in ('seated_at', 'left_at') or not v_changes ? 'status_at') loop
     if f.current = f.before then continue; end if;
     if f.current = f.wrote and f.key <> all (p_since) then
       v_patch := v_patch || jsonb_build_object(f.key, f.before);

@@ -100,6 +100,9 @@ declare
   v_new public.booking;
 begin
   if p_old.id is not null then return private.refused('already_exists'); end if;
+  if private.paper_fault(v_fields, 'seated', c) is not null then
+    return private.refused('invalid', jsonb_build_object('minute', private.paper_fault(v_fields, 'seated', c)));
+  end if;
   v_new := jsonb_populate_record(
     null::public.booking, v_fields || private.sitting(v_fields, c#>>'{args,status}', c));
   v_new.vendor_id := p_vendor;
@@ -111,7 +114,7 @@ begin
     v_new.first_name, v_new.last_kana, v_new.first_kana, v_new.phone, v_new.email, v_new.requests, v_new.comments,
     v_new.tags, v_new.language, c#>>'{args,status}', c#>>'{args,source}', (c#>>'{args,custom}')::boolean,
     private.free_reference(p_vendor, c#>>'{args,reference}'), v_new.guest_id,
-    (c->>'at')::timestamptz, (c->>'at')::timestamptz, v_new.seated_at, c#>>'{by,label}', c#>>'{by,device}',
+    (c->>'at')::timestamptz, private.began_at(v_fields, c)::timestamptz, v_new.seated_at, c#>>'{by,label}', c#>>'{by,device}',
     private.settled_with('[]', c), v_new.lines, v_new.occurrence, v_new.answers, v_new.tables, v_new.queue, v_new.step)
   returning * into v_new;
   return private.after_save(p_old, v_new, null, c);

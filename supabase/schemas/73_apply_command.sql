@@ -22,7 +22,7 @@ revoke all on function private.decide_undo_of(uuid, public.booking, jsonb) from 
 create function private.apply_command(p_vendor uuid, c jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
-  v_errors constant jsonb := private.command_errors(c) || private.base_errors(c);
+  v_errors constant jsonb := private.command_errors(c) || private.base_errors(c) || private.paper_errors(c);
   v_row public.booking;
   v_decision jsonb;
 begin

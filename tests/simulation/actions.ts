@@ -1,6 +1,7 @@
 // What staff and customers do in a run, drawn from its seed.
 
 import { type Booking, keptOf } from '#domain/booking/booking.ts'
+import { statusCommand } from '#domain/booking/booking-commands.ts'
 import type { Accepted, CommandBody } from '#domain/booking/command.ts'
 import { nextStatuses } from '#domain/booking/status.ts'
 import { configEditCommand } from '#domain/config/config-command.ts'
@@ -20,8 +21,10 @@ export function change(row: Booking, random: () => number): CommandBody {
   const what = random()
   if (what < 0.4) {
     const status = pick(nextStatuses(row.status), random)
-    if (status)
-      return { kind: 'booking.status', args: { status, accepted: {} }, base: { status: row.status } }
+    // Some was written on paper, an hour or so from the plan: where it is ahead of now it is refused.
+    const isPaper = what < 0.12 && (status === 'seated' || status === 'left')
+    const minute = isPaper ? row.minute - 60 + Math.floor(what * 1000) : undefined
+    if (status) return statusCommand(row, status, {}, minute)
   }
   if (what < 0.5) return { kind: 'booking.delete', args: {}, base: { deleted: false } }
   if (what < 0.7) {

@@ -608,6 +608,8 @@ const ja_stand = {
     set: '{to:string}',
     customer: 'お客様',
     receivedLater: '受信 {when:string}',
+    /** Typed in from the printed sheet, with the time that stood there. */
+    fromPaper: '紙の記録 {time:string}',
     empty_value: 'なし',
     /** Of who waits at the door. */
     queueOf: '{number:number|figure}番',
@@ -640,6 +642,8 @@ const ja_stand = {
       day: '日付',
       minute: '時刻',
       duration: '利用時間(分)',
+      seated_at: '着席時刻',
+      left_at: '退店時刻',
       pax: '人数',
       last_name: '姓',
       first_name: '名',

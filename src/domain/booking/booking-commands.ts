@@ -7,9 +7,11 @@ export const statusCommand = (
   b: Pick<Booking, 'status'>,
   status: Status,
   accepted: Accepted = {},
+  /** At which it was, as it was written on paper. */
+  minute?: number,
 ): CommandBody => ({
   kind: 'booking.status',
-  args: { status, accepted },
+  args: { status, accepted, ...(minute !== undefined && { minute }) },
   base: { status: b.status },
 })
 
@@ -68,6 +70,8 @@ export interface NewBooking {
   accepted: Accepted
   /** Made outside of the day's slots. */
   custom?: boolean
+  /** At which they sat down, as it was written on paper. */
+  minute?: number
 }
 
 export const createCommand = ({ custom = false, ...booking }: NewBooking): CommandBody => ({

@@ -26,7 +26,8 @@ import {
   unlessPaid,
   withLaterFields,
 } from './booking.ts'
-import { accept, canMove, isInTheRoom, sitting, turnedTo } from './status.ts'
+import { paperFault } from './paper.ts'
+import { accept, beganAt, canMove, isInTheRoom, sitting, turnedTo } from './status.ts'
 
 /** Codes that staff accepted when they saw the warning, with the figure they saw. */
 export type Accepted = Partial<Record<AcceptedCode, number>>
@@ -44,6 +45,8 @@ export type CommandBody =
         custom: boolean
         reference: string
         accepted: Accepted
+        /** Of the booking's day: at which they sat down, as it was written on paper; only of who is seated. */
+        minute?: number
       }
       base: Record<string, never>
     }
@@ -52,7 +55,12 @@ export type CommandBody =
       args: { fields: Partial<BookingFields>; accepted: Accepted }
       base: Partial<BookingFields>
     }
-  | { kind: 'booking.status'; args: { status: Status; accepted: Accepted }; base: { status: Status } }
+  /** `minute` as above, of `left` too: at which they left. */
+  | {
+      kind: 'booking.status'
+      args: { status: Status; accepted: Accepted; minute?: number }
+      base: { status: Status }
+    }
   | { kind: 'booking.delete'; args: Record<string, never>; base: { deleted: false } }
   | { kind: 'booking.restore'; args: Record<string, never>; base: { deleted: true } }
   /** Tickets of an event's party that are let in, by their numbers. */
@@ -143,8 +151,7 @@ export function applyCommand(row: Booking | undefined, c: Command): Booking | un
     case 'booking.edit':
       return edited(row, c)
     case 'booking.status':
-      if (row.status === c.args.status || !canMove(row.status, c.args.status)) return row
-      return { ...row, ...turnedTo(row, c.args.status, c), settled: accept(row, c) }
+      return statusSaid(row, c)
     case 'booking.delete':
       return unlessPaid(row, { ...row, deleted: true })
     case 'booking.restore':
@@ -167,7 +174,15 @@ export function applyCommand(row: Booking | undefined, c: Command): Booking | un
 
 type Of<K extends CommandKind> = Extract<Command, { kind: K }>
 
+function statusSaid(row: Booking, c: Of<'booking.status'>): Booking {
+  const { status, minute } = c.args
+  if (row.status === status || !canMove(row.status, status)) return row
+  if (minute !== undefined && paperFault(row, status, minute, c.venue_time)) return row
+  return { ...row, ...turnedTo(row, status, c, minute), settled: accept(row, c) }
+}
+
 function created(c: Of<'booking.create'>): Booking {
+  const { minute } = c.args
   const row: Booking = {
     ...withVisibleText(withLaterFields(c.args.fields)),
     id: c.subject,
@@ -181,7 +196,7 @@ function created(c: Of<'booking.create'>): Booking {
     marketing_opt_in: false,
     guest_id: null,
     made_at: c.at,
-    status_at: c.at,
+    status_at: beganAt(c.args.fields, c, minute),
     seated_at: null,
     left_at: null,
     made_by: c.by.label,
@@ -194,7 +209,7 @@ function created(c: Of<'booking.create'>): Booking {
     checked_in: [],
     payment: null,
   }
-  return { ...row, ...sitting(row, row.status, c.venue_time), settled: accept(row, c) }
+  return { ...row, ...sitting(row, row.status, c.venue_time, minute), settled: accept(row, c) }
 }
 
 const edited = (row: Booking, c: Of<'booking.edit'>): Booking =>

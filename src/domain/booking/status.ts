@@ -1,6 +1,7 @@
 import type { BusinessTime } from '#domain/time/time.ts'
 import type { AcceptedCode, Booking, Status } from './booking.ts'
 import type { Command } from './command.ts'
+import { paperInstant } from './paper.ts'
 
 /** The last minute that a business day may have. */
 const lastMinute = 2159
@@ -39,14 +40,16 @@ export function visitSteps(from: Status): readonly Status[] {
 
 /**
  * When they sat down and left, as far as a change to this status says. `private.sitting` in SQL is the same of a tap that is
- * heard of at once; of one that comes late the server believes no sitting down ahead of the plan.
+ * heard of at once; of one that comes late the server believes no sitting down ahead of the plan. What was written on `paper` says it
+ * itself.
  */
 export function sitting(
   row: Pick<Booking, 'day' | 'minute'>,
   to: Status,
   at: BusinessTime | undefined,
+  paper?: number,
 ): Partial<Pick<Booking, 'seated_at' | 'left_at'>> {
-  const minute = at ? minuteOf(row, at) : null
+  const minute = paper ?? (at ? minuteOf(row, at) : null)
   if (to === 'seated') return { seated_at: minute, left_at: null }
   if (to === 'left') return { left_at: minute }
   return { seated_at: null, left_at: null }
@@ -57,10 +60,18 @@ export const turnedTo = (
   row: Pick<Booking, 'day' | 'minute' | 'status'>,
   status: Status,
   c: { at: string; venue_time?: BusinessTime | undefined },
+  paper?: number,
 ) => ({
-  ...{ status, status_at: c.at, ...sitting(row, status, c.venue_time) },
+  ...{ status, status_at: beganAt(row, c, paper), ...sitting(row, status, c.venue_time, paper) },
   ...(row.status === 'waiting' && status === 'cancelled' && { agreed_fees: [] }),
 })
+
+/** When a status began that was said then, or written on `paper`: as far before it was typed in as the venue's clock says. */
+export const beganAt = (
+  row: Pick<Booking, 'day'>,
+  c: { at: string; venue_time?: BusinessTime | undefined },
+  paper?: number,
+): string => (paper === undefined ? c.at : paperInstant(row.day, paper, c))
 
 // A tap on another day is kept within the visit's own: ahead of it, it says no more than the plan; after it, the day is over.
 function minuteOf(row: Pick<Booking, 'day' | 'minute'>, at: BusinessTime): number {

@@ -3,7 +3,7 @@ import type { DayLine } from './day-line.ts'
 /** Fields that follow from others, or go their own way: nobody took them into their hands. */
 const following = new Set([
   ...['status_at', 'seated_at', 'left_at', 'guest_id', 'conflicts', 'settled', 'claimed_rev'],
-  ...['checked_in', 'payment', 'way', 'reference'],
+  ...['checked_in', 'payment', 'way', 'paper', 'reference'],
 ])
 
 export const follows = (field: string): boolean => following.has(field)
@@ -17,6 +17,6 @@ export function takenBackBy({ kind, changes }: Pick<DayLine, 'kind' | 'changes'>
   const [was, is] = changes['deleted'] ?? []
   const isMade = (kind === 'config.edit' || kind === 'occurrence.create') && was === true && is === false
   if (isMade) return { deleted: [true, false] }
-  const { payment: _, way: __, ...rest } = changes
+  const { payment: _, way: __, paper: ___, ...rest } = changes
   return rest
 }

@@ -31,7 +31,8 @@ export function useWhy({ command, state, code, figures }: OutboxEntryView): stri
   const link = figures['merged_into']
   if (code === 'invalid' && (link === 'merged_elsewhere' || link === 'not_found'))
     return words.refusedText({ why: words.whyNotMerged[link]() })
-  const given = 'fields' in command.args ? command.args.fields : {}
+  const given =
+    'fields' in command.args ? command.args.fields : command.kind === 'booking.status' ? command.args : {}
   const rules = Object.entries(figures).flatMap(([field, said]) => {
     const rule = ruleOf(command.subject, field, said)
     return typeof rule === 'string' && isKnown(LL.setup.rule, rule) ? [LL.setup.rule[rule]()] : []

@@ -32,7 +32,17 @@ export function CommandRunnerProvider({ children }: { children: ReactNode }) {
 
   const runAll = useCallback<CommandRunner['runAll']>(
     async (commands, said) => {
-      const all = await Promise.all(commands.map(({ subject, body }) => sync.dispatch(subject, body)))
+      // Of one subject one after the other, and none behind one that was not stored: it is laid over what the one before it wrote.
+      const last = new Map<string, Promise<Dispatched>>()
+      const all = await Promise.all(
+        commands.map(({ subject, body }) => {
+          const before = last.get(subject)
+          const store = () => sync.dispatch(subject, body)
+          const done = before ? before.then((stored) => (stored.ok ? store() : stored)) : store()
+          last.set(subject, done)
+          return done
+        }),
+      )
       const stored = all.filter((done) => done.ok)
       const fault = all.find((done) => !done.ok)
       const undo = async () => {

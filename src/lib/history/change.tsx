@@ -9,8 +9,6 @@ import { deedOf } from './deed-text.ts'
 // The server notes them for itself; to a reader they say nothing that the other fields do not.
 const silent = new Set([
   'status_at',
-  'seated_at',
-  'left_at',
   'guest_id',
   'claimed_rev',
   'conflicts',
@@ -18,7 +16,10 @@ const silent = new Set([
   'rev',
   'reference',
   'way',
+  'paper',
 ])
+/** Said by the line's own time, but for those that somebody wrote on paper, or that another tablet had said. */
+const ofVisit = new Set(['seated_at', 'left_at'])
 
 export interface ChangeProps {
   kind: string
@@ -50,8 +51,10 @@ export function Change({
   const words = LL.stand.history
   const changes = useNamedChanges(all)
   const { text, isCreate } = deedOf(LL, kind, changes, isOfEvent)
+  const isPaper = changes['paper'] !== undefined || kind === 'attention.settle'
   const fields = Object.entries(changes).filter(
-    ([field, [from, to]]) => !silent.has(field) && (!isCreate || hasValue(to)) && from !== to,
+    ([field, [from, to]]) =>
+      !silent.has(field) && (isPaper || !ofVisit.has(field)) && (!isCreate || hasValue(to)) && from !== to,
   )
   const valueText = (field: string, value: unknown) =>
     valueTextOf(LL, field, floorNames(LL, subject, field, value, items), locale, isOfEvent, subject)

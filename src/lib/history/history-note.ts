@@ -1,3 +1,4 @@
+import { minuteText } from '#domain/time/time-text.ts'
 import type { TranslationFunctions } from '#i18n/i18n-types.ts'
 import type { HistoryRow } from '#sync/types.ts'
 
@@ -18,5 +19,7 @@ export function historyNote(
   const way = ways.find((w) => w === row.changes['way']?.[1])
   const code = codes.find((c) => c === row.code)
   const ofWay = way === 'waitlist' && isOfEvent ? LL.stand.ofEvent.toWaiting() : way && words[way]()
-  return [ofWay, code && words[code]()].filter((text) => text !== undefined).join(' · ')
+  const paper = row.changes['paper']?.[1]
+  const written = typeof paper === 'number' && LL.stand.history.fromPaper({ time: minuteText(paper) })
+  return [written || undefined, ofWay, code && words[code]()].filter((text) => text !== undefined).join(' · ')
 }

@@ -26,6 +26,8 @@ export function fieldText(LL: TranslationFunctions, field: string, subject = '')
 const inSetup = (subject: string, field: string): [subject: string, field: string] =>
   field === 'agreed_fees' ? ['vendor/vendor', 'cancellation_fees'] : [subject, field]
 
+const minutes = new Set(['minute', 'seated_at', 'left_at'])
+
 /** What stood in a field, as people write it. */
 export function valueText(
   LL: TranslationFunctions,
@@ -38,7 +40,7 @@ export function valueText(
   if (value === null || value === undefined || value === '') return words.empty_value()
   const ofSetup = setupValueText(LL, ...inSetup(subject, field), value, locale)
   if (ofSetup) return ofSetup
-  if (field === 'minute' && typeof value === 'number') return minuteText(value)
+  if (minutes.has(field) && typeof value === 'number') return minuteText(value)
   if (field === 'day' && typeof value === 'string') return dayText(value, locale)
   if (field === 'status') {
     const status = statuses.find((s) => s === value)

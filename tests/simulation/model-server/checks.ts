@@ -6,6 +6,7 @@ import { longestAnswer, longestQuestion, mostAnswers } from '#domain/answer/limi
 import { type BookingSettings, type Hours, peak, type Stay } from '#domain/availability/slots.ts'
 import { type Booking, isLive } from '#domain/booking/booking.ts'
 import type { Command, Span } from '#domain/booking/command.ts'
+import { takesMinute } from '#domain/booking/paper.ts'
 import { longestGate, mostTickets } from '#domain/check-in/check-in.ts'
 import type { ConfigRow } from '#domain/config/config-command.ts'
 import { isOutsideHours } from '#domain/day/attention.ts'
@@ -40,8 +41,9 @@ export function errorsOf(c: Command, today: string): Record<string, string> {
       ...(isSum(c.base.kept ?? 0, 0) ? {} : { base: 'invalid' }),
     }
   }
+  if (c.kind === 'booking.status') return paperErrorsOf(c)
   if (c.kind !== 'booking.create' && c.kind !== 'booking.edit') return {}
-  const errors: Record<string, string> = {}
+  const errors: Record<string, string> = c.kind === 'booking.create' ? paperErrorsOf(c) : {}
   for (const [field, value] of Object.entries(c.args.fields)) {
     const code = errorOf(field, value, today)
     if (code) errors[field] = code
@@ -49,6 +51,15 @@ export function errorsOf(c: Command, today: string): Record<string, string> {
   const isKnown = (field: string) => field in c.base
   if (c.kind === 'booking.edit' && !Object.keys(c.args.fields).every(isKnown)) errors.base = 'required'
   return errors
+}
+
+function paperErrorsOf({
+  kind,
+  args: { status, minute },
+}: Extract<Command, { kind: 'booking.status' | 'booking.create' }>): Record<string, string> {
+  if (minute === undefined) return {}
+  const isFine = takesMinute(kind, status) && Number.isSafeInteger(minute) && minute >= 0 && minute <= 2159
+  return isFine ? {} : { minute: 'invalid' }
 }
 
 function checkInErrorsOf({ args, at }: Extract<Command, { kind: 'booking.check_in' }>, today: string) {

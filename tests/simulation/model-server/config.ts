@@ -10,8 +10,9 @@ import { isDay } from '#domain/time/time.ts'
 import { note, undoneBy } from './day-history.ts'
 import type { ModelServer } from './model-server.ts'
 import { conflictsWith, lastAuthor, nothing, type Result, refused } from './results.ts'
+import { hasAny } from './row/moved.ts'
 import { bookingsFollow } from './row/stamp.ts'
-import { type Changes, type Decision, hasAny, type Patch, takenBack, threeWay } from './rules.ts'
+import { type Changes, type Decision, type Patch, takenBack, threeWay } from './rules.ts'
 
 export function configApplied(server: ModelServer, c: Command): Result {
   const errors = errorsOf(c)

@@ -7,7 +7,8 @@ import type { Guest } from '#domain/guest/guest.ts'
 import { note, undoneBy } from './day-history.ts'
 import type { ModelServer } from './model-server.ts'
 import { changesBetween, conflictsWith, lastAuthor, nothing, type Result, refused } from './results.ts'
-import { type Decision, hasAny, takenBack, threeWay } from './rules.ts'
+import { hasAny } from './row/moved.ts'
+import { type Decision, takenBack, threeWay } from './rules.ts'
 
 /** Undo, a decision and a discard may be about either: about a guest where there is no such booking, and one such guest. */
 export function isAboutGuest(server: ModelServer, booking: Booking | undefined, c: Command): boolean {

@@ -4,17 +4,15 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import {
-  type AcceptedCode,
   type Author,
   type Booking,
   type ConflictCode,
   isPaid,
   keptOf,
-  type Settlement,
   type Status,
 } from '#domain/booking/booking.ts'
 import type { Command } from '#domain/booking/command.ts'
-import { isInTheRoom, resolveStatus, sitting } from '#domain/booking/status.ts'
+import { isInTheRoom } from '#domain/booking/status.ts'
 import {
   type CheckIn,
   nightOf,
@@ -26,6 +24,7 @@ import {
 } from '#domain/check-in/check-in.ts'
 import { comeByScans } from '#domain/check-in/come-by-scans.ts'
 import type { Guest } from '#domain/guest/guest.ts'
+import { accepted, hasAny, moved, revive, turnedTo } from './row/moved.ts'
 
 export type Changes = Record<string, [unknown, unknown]>
 export type Sides = Record<string, { base: unknown; kept: unknown; lost: unknown }>
@@ -53,7 +52,7 @@ export interface HistoryLine {
   claims?: readonly [number, number]
 }
 
-type Of<K extends Command['kind']> = Extract<Command, { kind: K }>
+export type Of<K extends Command['kind']> = Extract<Command, { kind: K }>
 
 /** The line of a command that is taken back, and which fields somebody wrote since. */
 export type Undone = HistoryLine & { since: readonly string[] }
@@ -123,22 +122,6 @@ export function threeWay(row: object, wanted: object, base: object): { patch: Pa
   return { patch, sides }
 }
 
-function moved(row: Booking, c: Of<'booking.status'>): Decision {
-  const to = c.args.status
-  const outcome = resolveStatus(c.base.status, row.status, to)
-  if (outcome.kind === 'refuse') return { refuse: outcome.code, figures: { from: row.status, to } }
-  const won = outcome.kind === 'apply'
-  const patch: Patch = won ? { ...turnedTo(row, to, c), settled: accepted(row.settled, c) } : {}
-  const sides: Sides = {}
-  if (outcome.conflict) {
-    const [kept, lost] = won ? [to, row.status] : [row.status, to]
-    sides.status = { base: c.base.status, kept, lost }
-  }
-  const code = sides.status || !row.deleted ? 'status_conflict' : 'changed_elsewhere'
-  if (row.deleted && won && ['confirmed', 'arrived', 'seated', 'left'].includes(to)) revive(patch, sides)
-  return hasAny(sides) ? { patch, conflict: { code, fields: sides, won } } : { patch }
-}
-
 /** Of each ticket the first scan counts; who is in is in the room, whatever else was said of the booking. */
 function checkedIn(row: Booking, c: Of<'booking.check_in'>, day: string): Decision {
   const { occurrence = null } = c.args
@@ -206,9 +189,7 @@ function ticketsTakenBack(
   }
 }
 
-const notTakenBack = new Set([
-  ...['status_at', 'seated_at', 'left_at', 'guest_id', 'conflicts', 'settled', 'checked_in'],
-])
+const notTakenBack = new Set(['status_at', 'guest_id', 'conflicts', 'settled', 'checked_in'])
 
 /** Undo of create is cancel. The transition table does not bind undo. Of guests too, who have no status. */
 export function takenBack(
@@ -223,6 +204,8 @@ export function takenBack(
   const sides: Sides = {}
   for (const [field, [before, wrote]] of Object.entries(changes)) {
     if (!(field in row) || notTakenBack.has(field)) continue
+    // A minute that was taken from paper by itself is a field as any.
+    if ((field === 'seated_at' || field === 'left_at') && changes.status_at) continue
     const current = (row as unknown as Patch)[field]
     if (isDeepStrictEqual(current, before)) continue
     if (isDeepStrictEqual(current, wrote) && !later.includes(field)) patch[field] = before
@@ -275,29 +258,3 @@ function settled(row: Booking, c: Of<'attention.settle'>, isOver: boolean): Deci
       return { patch: { conflicts, ...turnedTo(row, 'cancelled', c) } }
   }
 }
-
-export const turnedTo = (row: Booking, status: Status, c: Command): Patch => ({
-  status,
-  status_at: c.at,
-  ...sitting(row, status, c.venue_time),
-  ...(row.status === 'waiting' && status === 'cancelled' && { agreed_fees: [] }),
-})
-
-/** `settled` with what the command's author accepted, in the order in which jsonb keeps keys: short ones first. */
-export function accepted(
-  before: Settlement[],
-  c: Of<'booking.create' | 'booking.edit' | 'booking.status'>,
-): Settlement[] {
-  const codes = Object.keys(c.args.accepted) as AcceptedCode[]
-  codes.sort((a, b) => a.length - b.length || (a < b ? -1 : 1))
-  const { label: by, device } = c.by
-  const added = codes.map((code) => ({ code, upto: c.args.accepted[code] ?? 0, by, device, at: c.at }))
-  return [...before.filter((s) => !Object.hasOwn(c.args.accepted, s.code)), ...added]
-}
-
-function revive(patch: Patch, sides: Sides): void {
-  patch.deleted = false
-  sides.deleted = { base: false, kept: false, lost: true }
-}
-
-export const hasAny = (o: object): boolean => Object.keys(o).length > 0

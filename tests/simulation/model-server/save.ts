@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { type AcceptedCode, type Author, type Booking, isLive } from '#domain/booking/booking.ts'
 import { applyCommand, type Command } from '#domain/booking/command.ts'
+import { paperFault } from '#domain/booking/paper.ts'
 import { onItsDay } from '#domain/check-in/check-in.ts'
 import { isConfigSubject } from '#domain/config/config-command.ts'
 import { acceptedUpto } from '#domain/day/claims.ts'
@@ -23,9 +24,10 @@ import {
   type Result,
   refused,
 } from './results.ts'
+import { accepted } from './row/moved.ts'
 import { comesAnew, dayThere, stamped, toldInSince } from './row/stamp.ts'
 import { tableFlagOf, tableItemsOf } from './row/tables.ts'
-import { accepted, type Decision, type Patch, type Undone } from './rules.ts'
+import type { Decision, Patch, Undone } from './rules.ts'
 
 type Conflicting = Extract<Decision, { patch: Patch }>['conflict']
 
@@ -116,6 +118,10 @@ function isOfUnknown({ state }: ModelServer, c: Command): boolean {
 }
 
 function created(server: ModelServer, c: Extract<Command, { kind: 'booking.create' }>): Result {
+  const { status, minute, fields } = c.args
+  const fault =
+    minute === undefined ? null : paperFault({ ...fields, seated_at: null }, status, minute, c.venue_time)
+  if (fault) return refused('invalid', { minute: fault })
   const row = { ...(applyCommand(undefined, c) as Booking), settled: accepted([], c) }
   row.guest_id = guestOf(server, row)
   // Nobody chose a reference, so nobody is refused for one.

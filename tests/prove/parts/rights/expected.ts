@@ -7,6 +7,7 @@ import { floorCalls } from './floor-calls.ts'
 import { historyCalls } from './history-calls.ts'
 import { mailCalls } from './mail-calls.ts'
 import { moneyCalls } from './money-calls.ts'
+import { paperCalls } from './paper-calls.ts'
 
 /** Those who come: a customer, members of two vendors, an admin, and somebody who wrote `admin` into their own metadata. */
 export const callers = ['anon', 'memberOfA', 'memberOfB', 'admin', 'selfMade'] as const
@@ -30,6 +31,7 @@ export const calls: Record<string, 'everybody' | 'members' | 'admins' | 'the sig
   ...historyCalls,
   ...mailCalls,
   ...moneyCalls,
+  ...paperCalls,
   'public.cancel_booking(text,text,jsonb)': 'everybody',
   'public.change_booking(text,text,uuid,jsonb,date,integer,integer,uuid)': 'everybody',
   'public.claim_admin_link(text,text,text)': 'everybody',

@@ -9,7 +9,8 @@ import { stayAt } from '#domain/occurrence/occurrence.ts'
 import { occurrenceOf } from '#tests/simulation/model-server/checks.ts'
 import type { ModelServer } from '#tests/simulation/model-server/model-server.ts'
 import { changesBetween } from '#tests/simulation/model-server/results.ts'
-import { type Decision, type HistoryLine, takenBack, turnedTo } from '#tests/simulation/model-server/rules.ts'
+import { type Decision, type HistoryLine, takenBack } from '#tests/simulation/model-server/rules.ts'
+import { turnedTo } from './moved.ts'
 
 type Place = Pick<Booking, 'day' | 'minute' | 'duration'>
 

@@ -1,0 +1,50 @@
+// What was written on paper while no tablet could be tapped: a minute of the visit's own day, typed in later, at which a party sat
+// down or left. private.paper_errors and private.paper_fault in SQL are the same.
+
+import type { BusinessTime } from '#domain/time/time.ts'
+import { daysBetween } from '#domain/time/time.ts'
+import type { Booking, Status } from './booking.ts'
+
+/** How many business days back paper is typed in: today's, yesterday's and the one before. */
+export const paperDays = 2
+/** Nobody sits for longer than that. */
+const longestStay = 1440
+const minutesOfDay = 1440
+
+export type PaperFault = 'in_future' | 'too_long_ago' | 'before_sat' | 'over_a_day'
+
+/** Which status a written minute may go with, of a party that is there and of one that walked in. */
+export const takesMinute = (kind: 'booking.status' | 'booking.create', status: Status): boolean =>
+  status === 'seated' || (status === 'left' && kind === 'booking.status')
+
+/**
+ * Why that minute cannot be what was written, by the instant at which it was typed in; null where it can. Nobody knows the venue's time
+ * before the first pull: then the server says it.
+ */
+export function paperFault(
+  { day, seated_at }: Pick<Booking, 'day' | 'seated_at'>,
+  to: Status,
+  minute: number,
+  typed: BusinessTime | undefined,
+): PaperFault | null {
+  const ago = typed ? minutesSince({ day, minute }, typed) : 0
+  if (ago < 0) return 'in_future'
+  if (typed && daysBetween(day, typed.day) > paperDays) return 'too_long_ago'
+  if (to !== 'left' || seated_at === null) return null
+  if (minute <= seated_at) return 'before_sat'
+  return minute - seated_at > longestStay ? 'over_a_day' : null
+}
+
+/** The instant of that minute, as far before the one at which it was typed as the venue's clock says. */
+export function paperInstant(
+  day: string,
+  minute: number,
+  { at, venue_time }: { at: string; venue_time?: BusinessTime | undefined },
+): string {
+  if (!venue_time) return at
+  const ago = minutesSince({ day, minute }, venue_time)
+  return Temporal.Instant.from(at).subtract({ minutes: ago }).toString({ smallestUnit: 'millisecond' })
+}
+
+const minutesSince = (from: BusinessTime, to: BusinessTime): number =>
+  daysBetween(from.day, to.day) * minutesOfDay + to.minute - from.minute

@@ -1,0 +1,58 @@
+-- What was written on paper while no tablet could be tapped: `minute` of a command's arguments is a minute of the booking's own day, typed in
+-- later, at which they sat down or left. src/domain/booking/paper.ts is the same. `c` is the command as the server takes it.
+
+-- Null of what was tapped.
+create function private.paper_minute(c jsonb) returns integer language sql immutable set search_path = '' as $$
+  select case when c->>'kind' in ('booking.status', 'booking.create') then (c#>>'{args,minute}')::integer end
+$$;
+revoke all on function private.paper_minute(jsonb) from public, anon, authenticated;
+
+-- {minute: code} of what is no minute, or goes with a status that has none.
+create function private.paper_errors(c jsonb) returns jsonb language sql immutable set search_path = '' as $$
+  select case
+    when c->>'kind' not in ('booking.status', 'booking.create') or jsonb_typeof(c->'args') is distinct from 'object'
+      or not c->'args' ? 'minute' then '{}'::jsonb
+    when private.is_whole(c#>'{args,minute}', 0, 2159)
+      and (c#>>'{args,status}' = 'seated' or c#>>'{args,status}' = 'left' and c->>'kind' = 'booking.status') then '{}'
+    else '{"minute": "invalid"}' end
+$$;
+revoke all on function private.paper_errors(jsonb) from public, anon, authenticated;
+
+-- Minutes of the venue's clock from a minute of a day to the instant at which it was typed in.
+create function private.minutes_since(p_day date, p_minute integer, c jsonb) returns integer
+language sql immutable set search_path = '' as $$
+  select ((c#>>'{venue_time,day}')::date - p_day) * 1440 + (c#>>'{venue_time,minute}')::integer - p_minute
+$$;
+revoke all on function private.minutes_since(date, integer, jsonb) from public, anon, authenticated;
+
+-- Why that minute cannot be what was written, by the instant at which it was typed in, which is never later than now; null where it can.
+-- What waited in an outbox for days was typed in in time.
+create function private.paper_fault(p_row jsonb, p_status text, c jsonb) returns text
+language sql immutable set search_path = '' as $$
+  select case
+    when private.minutes_since((p_row->>'day')::date, private.paper_minute(c), c) < 0 then 'in_future'
+    when (c#>>'{venue_time,day}')::date - (p_row->>'day')::date > 2 then 'too_long_ago'
+    when p_status = 'left' and private.paper_minute(c) <= (p_row->>'seated_at')::integer then 'before_sat'
+    when p_status = 'left' and private.paper_minute(c) - (p_row->>'seated_at')::integer > 1440 then 'over_a_day'
+  end where private.paper_minute(c) is not null
+$$;
+revoke all on function private.paper_fault(jsonb, text, jsonb) from public, anon, authenticated;
+
+-- When a status began that this command says: what is written began as far before it was typed in as the venue's clock says.
+create function private.began_at(p_row jsonb, c jsonb) returns text language plpgsql stable set search_path = '' as $$
+begin
+  if private.paper_minute(c) is null then return c->>'at'; end if;
+  return private.iso((c->>'at')::timestamptz
+    - make_interval(mins => private.minutes_since((p_row->>'day')::date, private.paper_minute(c), c)));
+end $$;
+revoke all on function private.began_at(jsonb, jsonb) from public, anon, authenticated;
+
+-- Both sides of a minute that somebody else had said already, by a tap or from another sheet; {} where it is the same, or nobody had.
+create function private.paper_sides(p_row jsonb, p_status text, c jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce((
+    select jsonb_build_object(f.field, jsonb_build_object('base', null, 'kept', p_row->f.field, 'lost', private.paper_minute(c)))
+    from (select case p_status when 'left' then 'left_at' else 'seated_at' end as field) f
+    where (p_row->>f.field)::integer is distinct from private.paper_minute(c) and private.paper_minute(c) is not null), '{}')
+$$;
+revoke all on function private.paper_sides(jsonb, text, jsonb) from public, anon, authenticated;

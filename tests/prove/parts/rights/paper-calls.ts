@@ -1,0 +1,12 @@
+// Of what was written on paper: all of it within Postgres.
+
+export const paperCalls = Object.fromEntries(
+  [
+    'private.began_at(jsonb,jsonb)',
+    'private.minutes_since(date,integer,jsonb)',
+    'private.paper_errors(jsonb)',
+    'private.paper_fault(jsonb,text,jsonb)',
+    'private.paper_minute(jsonb)',
+    'private.paper_sides(jsonb,text,jsonb)',
+  ].map((call) => [call, 'nobody' as const]),
+)
