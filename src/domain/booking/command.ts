@@ -13,6 +13,7 @@ import {
 import { comeByScans } from '#domain/check-in/come-by-scans.ts'
 import { statusByScans } from '#domain/check-in/other-day.ts'
 import type { GuestFields } from '#domain/guest/guest.ts'
+import { paperFault } from '#domain/paper/written.ts'
 import { withVisibleText } from '#domain/text/visible-text.ts'
 import type { BusinessTime } from '#domain/time/time.ts'
 import {
@@ -26,7 +27,6 @@ import {
   unlessPaid,
   withLaterFields,
 } from './booking.ts'
-import { paperFault } from './paper.ts'
 import { accept, beganAt, canMove, isInTheRoom, sitting, turnedTo } from './status.ts'
 
 /** Codes that staff accepted when they saw the warning, with the figure they saw. */

@@ -1,7 +1,7 @@
+import { paperInstant } from '#domain/paper/written.ts'
 import type { BusinessTime } from '#domain/time/time.ts'
 import type { AcceptedCode, Booking, Status } from './booking.ts'
 import type { Command } from './command.ts'
-import { paperInstant } from './paper.ts'
 
 /** The last minute that a business day may have. */
 const lastMinute = 2159

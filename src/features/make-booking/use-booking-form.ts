@@ -76,6 +76,12 @@ function said(LL: TranslationFunctions, code: string, isOfEvent: boolean): strin
   return LL.stand.form[code as DraftProblem]()
 }
 
+/** As many as usually sit at the table that was tapped. */
+function usePeopleAt(venue: Venue, table: string | undefined): { pax?: number } {
+  const place = useFloor(venue)?.tables.find(({ id }) => id === table)
+  return place ? { pax: usualPeople(place) } : {}
+}
+
 export function useBookingForm(options: BookingFormOptions) {
   const { venue, day, minute = null, custom = false, booking, event, isPlaced = false, onSaved } = options
   const { LL, locale } = useI18nContext()
@@ -93,11 +99,8 @@ export function useBookingForm(options: BookingFormOptions) {
   // A number that came from the venue's own records is right as it is, whatever the rules think of it.
   const readPhone = (text: string) =>
     [opened?.phone, filledBy?.phone].find((own) => own && homePhone(own) === text) ?? readTyped(text)
-  const place = useFloor(venue)?.tables.find(({ id }) => id === options.table)
-  const empty = newDraft({
-    ...{ day, minute, language: locale, occurrence: event?.occurrence ?? null },
-    ...(place && { pax: usualPeople(place) }),
-  })
+  const people = usePeopleAt(venue, options.table)
+  const empty = newDraft({ day, minute, language: locale, occurrence: event?.occurrence ?? null, ...people })
   const blank = options.known ? filledWith(empty, options.known, null) : empty
   const tickets = useTicketsAsked(isPlaced ? undefined : opened)
   const kit = useKitForm({

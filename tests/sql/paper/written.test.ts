@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Booking, Status } from '#domain/booking/booking.ts'
 import { statusCommand } from '#domain/booking/booking-commands.ts'
-import { paperFault, takesMinute } from '#domain/booking/paper.ts'
+import { paperFault, takesMinute } from '#domain/paper/written.ts'
 import { addDays } from '#domain/time/time.ts'
 import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
 import { pick, seeded } from '#tests/fixtures/random.ts'

@@ -1,13 +1,13 @@
 // Who may do what, object by object. The proof compares this page with the catalogue both ways: an object that stands
 // here and not there fails, and so does one that nobody has written down. Then it tries each right in each role.
 
-import { doorCalls } from './door-calls.ts'
-import { eventCalls } from './event-calls.ts'
-import { floorCalls } from './floor-calls.ts'
-import { historyCalls } from './history-calls.ts'
-import { mailCalls } from './mail-calls.ts'
-import { moneyCalls } from './money-calls.ts'
-import { paperCalls } from './paper-calls.ts'
+import { doorCalls } from './calls/door-calls.ts'
+import { eventCalls } from './calls/event-calls.ts'
+import { floorCalls } from './calls/floor-calls.ts'
+import { historyCalls } from './calls/history-calls.ts'
+import { mailCalls } from './calls/mail-calls.ts'
+import { moneyCalls } from './calls/money-calls.ts'
+import { paperCalls } from './calls/paper-calls.ts'
 
 /** Those who come: a customer, members of two vendors, an admin, and somebody who wrote `admin` into their own metadata. */
 export const callers = ['anon', 'memberOfA', 'memberOfB', 'admin', 'selfMade'] as const

@@ -2,8 +2,8 @@
 
 import type { AcceptedCode, Booking, Settlement, Status } from '#domain/booking/booking.ts'
 import type { Command } from '#domain/booking/command.ts'
-import { paperFault } from '#domain/booking/paper.ts'
 import { beganAt, resolveStatus, sitting } from '#domain/booking/status.ts'
+import { paperFault } from '#domain/paper/written.ts'
 import type { Decision, Of, Patch, Sides } from '#tests/simulation/model-server/rules.ts'
 
 export function moved(row: Booking, c: Of<'booking.status'>): Decision {

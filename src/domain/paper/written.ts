@@ -1,9 +1,9 @@
 // What was written on paper while no tablet could be tapped: a minute of the visit's own day, typed in later, at which a party sat
 // down or left. private.paper_errors and private.paper_fault in SQL are the same.
 
+import type { Booking, Status } from '#domain/booking/booking.ts'
 import type { BusinessTime } from '#domain/time/time.ts'
 import { daysBetween } from '#domain/time/time.ts'
-import type { Booking, Status } from './booking.ts'
 
 /** How many business days back paper is typed in: today's, yesterday's and the one before. */
 export const paperDays = 2
