@@ -3,6 +3,7 @@
 import 'temporal-polyfill/global'
 import type { Page } from '@playwright/test'
 import { addDays } from '#domain/time/time.ts'
+import { minuteText } from '#domain/time/time-text.ts'
 import { Stand } from '#e2e/pages/stand.ts'
 import { noNetwork } from '#e2e/support/complaints.ts'
 import { barriers, sideways, smallTargets } from '#e2e/support/look.ts'
@@ -88,7 +89,9 @@ test('[S7] offline a day goes on A4, portrait or landscape, whole, with its tota
   await expect(sheet.getByText('ランチ 13組 26名')).toBeVisible()
   // The screen counts them too; they are no longer listed, and the sheet says so.
   await expect(sheet.getByText('合計のうち退店済み 1組 2名(一覧には載せません)')).toBeVisible()
-  await expect(sheet.getByRole('row')).toHaveCount(14)
+  // With a head, and below them as many lines for who walks in.
+  await expect(sheet.getByRole('row')).toHaveCount(14 + 13)
+  await expect(sheet.getByRole('row').filter({ hasText: /^W12/ })).toBeVisible()
   await expect(sheet.getByText('ディナー 1組 5名')).toBeVisible()
   await expect(sheet.getByText('アレルギーあり 1組')).toBeVisible()
   // It is not of now, and says so.
@@ -96,18 +99,22 @@ test('[S7] offline a day goes on A4, portrait or landscape, whole, with its tota
   for (const who of ['ホール', 'キッチン']) await expect(sheet.getByText(who)).toBeVisible()
   const row = sheet.getByRole('row').filter({ hasText: '客1 一' })
   await expect(row).toContainText('キャクイチ')
-  await expect(sheet.getByRole('columnheader', { name: '来店/着席' })).toBeVisible()
-  const ticksOf = (name: string) =>
+  for (const mark of ['コード', '着席', '退店', '無断', '卓・担当'])
+    await expect(sheet.getByRole('columnheader', { name: mark, exact: true }).first()).toBeVisible()
+  const codes = await sheet.locator('table').nth(-2).locator('tbody tr td:first-child').allTextContents()
+  expect(new Set(codes).size, 'a code for each line').toBe(13)
+  for (const code of codes) expect(code).toMatch(/^[2-9A-HJKMNP-Z]{3,6}$/)
+  // What is known stands there, the rest is for a pen.
+  const seated = minuteText(venue.soon)
+  const cellOf = (name: string, n: number) =>
     sheet
       .getByRole('row')
       .filter({ hasText: `${name} 一` })
-      .locator('svg')
-  for (const [name, ticks] of [
-    ['客7', 0],
-    ['客5', 1],
-    ['客6', 2],
-  ] as const)
-    await expect(ticksOf(name), name).toHaveCount(ticks)
+      .getByRole('cell')
+      .nth(n)
+  await expect(cellOf('客6', 6)).toHaveText(seated)
+  await expect(cellOf('客7', 6)).toHaveText(':')
+  await expect(sheet.getByText('「紙の記録を入力」からまとめて登録できます')).toBeVisible()
   await expect(sheet.getByRole('heading', { name: '無断キャンセル' })).toBeVisible()
   await expect(sheet.getByRole('listitem').filter({ hasText: '無断 一郎 様 3名' })).toBeVisible()
   const allergic = sheet.getByRole('row').filter({ hasText: '客2 一' })
@@ -121,7 +128,7 @@ test('[S7] offline a day goes on A4, portrait or landscape, whole, with its tota
   expect((await boxOf(sheet.getByText('ホール'))).y).toBeLessThan(title.y + title.height)
   const widths = await sheet
     .locator('table')
-    .last()
+    .nth(-2)
     .getByRole('columnheader')
     .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().width))
   expect(widths[5], 'the notes').toBe(Math.max(...widths))
@@ -154,7 +161,7 @@ test('in English, and by the browser’s own menu without a choice', async ({ pa
   await expect(page.getByText('Lunch 1 party, 2 covers')).toBeVisible()
   await expect(page.getByText(/^Printed/)).toBeVisible()
   await expect(page.getByText(/as of/), 'in sync it is of now').toHaveCount(0)
-  await expect(page.getByRole('columnheader', { name: 'In / sat' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Seated', exact: true }).first()).toBeVisible()
 
   // Another day's services are those of its own hours.
   await page.emulateMedia({ media: 'screen' })

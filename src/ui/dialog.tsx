@@ -15,6 +15,8 @@ const places = {
   left: 'items-stretch justify-start',
   /** Over the list at the left: what stands beside it, the timeline for one, stays in sight. A phone has it whole. */
   beside: 'items-stretch justify-start',
+  /** All of the screen: work of its own. */
+  whole: 'items-stretch',
 } as const
 
 const panels = {
@@ -23,6 +25,7 @@ const panels = {
   right: 'h-dvh w-full max-w-xl',
   left: 'h-dvh w-80 max-w-[86vw]',
   beside: 'h-dvh w-full md:w-[43rem]',
+  whole: 'h-dvh w-full',
 } as const
 
 export interface DialogProps {

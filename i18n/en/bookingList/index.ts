@@ -151,7 +151,7 @@ const en_bookingList = {
   },
   paper: {
     title: 'Print this day',
-    what: 'With kana, allergies, notes, boxes to tick off who came and sat down, and room for table and initials.',
+    what: 'With kana, allergies and notes, and room for when each party sat down and left, no-shows and tables; blank lines for walk-ins.',
     orientation: 'Paper',
     portrait: 'A4 portrait',
     landscape: 'A4 landscape',
@@ -159,7 +159,15 @@ const en_bookingList = {
     service: { lunch: 'Lunch {covers}', dinner: 'Dinner {covers}' },
     allergies: 'With allergies: {n}',
     left: 'Of the total already left and not listed: {covers}',
-    marks: 'In / sat',
+    backText: 'Times written on paper while the power was out can be typed in afterwards.',
+    back: 'Type in the paper sheet',
+    code: 'Code',
+    sat: 'Seated',
+    leftAt: 'Left',
+    noShow: 'No-show',
+    walkIns: 'Walk-ins',
+    comesBack:
+      'What is written here is typed in afterwards under “Print”, “Type in the paper sheet”: the code at the left finds the line.',
     initials: { floor: 'Floor', kitchen: 'Kitchen' },
   },
 } satisfies NamespaceBookingListTranslation

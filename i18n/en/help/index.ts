@@ -211,7 +211,7 @@ const en_help = {
   ],
   printTitle: 'Printing',
   print:
-    'Open the day’s list and choose “Print”. A copy made before opening helps when the power or a tablet fails. It holds guests’ details: shred it afterwards.',
+    'Open the day’s list and choose “Print”. A copy made before opening helps when the power or a tablet fails: write on it when each party sat down and left, no-shows, tables and walk-ins, and type all of it in afterwards under “Print”, “Type in the paper sheet” (up to two days later). It holds guests’ details: shred it afterwards.',
   organiserPrint:
     'Open the event and choose “Print attendees”. A copy made before the doors open helps when the power or a tablet fails. “Print” in the list of events prints what is to come. It holds guests’ details: shred it afterwards.',
   keysTitle: 'Keyboard',

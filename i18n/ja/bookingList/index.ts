@@ -154,7 +154,7 @@ const ja_bookingList = {
   /** The day on a clipboard. */
   paper: {
     title: 'この日の一覧を印刷',
-    what: 'フリガナ、アレルギー、備考、来店・着席のチェック欄、卓・担当の記入欄が入ります。',
+    what: 'フリガナ、アレルギー、備考と、着席・退店の時刻、無断キャンセル、卓の記入欄が入ります。ウォークインの空欄も付きます。',
     orientation: '用紙の向き',
     portrait: 'A4 縦',
     landscape: 'A4 横',
@@ -162,7 +162,15 @@ const ja_bookingList = {
     service: { lunch: 'ランチ {covers:string}', dinner: 'ディナー {covers:string}' },
     allergies: 'アレルギーあり {n:number}組',
     left: '合計のうち退店済み {covers:string}(一覧には載せません)',
-    marks: '来店/着席',
+    backText: '停電などで紙に書いた時刻は、あとでまとめて入力できます。',
+    back: '紙の記録を入力',
+    code: 'コード',
+    sat: '着席',
+    leftAt: '退店',
+    noShow: '無断',
+    walkIns: 'ウォークイン',
+    comesBack:
+      '書いた時刻は、あとで「印刷」→「紙の記録を入力」からまとめて登録できます。左のコードで行が見つかります。',
     initials: { floor: 'ホール', kitchen: 'キッチン' },
   },
 } satisfies BaseTranslation

@@ -22,6 +22,7 @@ export const dialogs = [
   'closing',
   'history',
   'waiting',
+  'paper',
 ] as const
 export type DialogName = (typeof dialogs)[number]
 

@@ -8,7 +8,7 @@ const orientations = ['portrait', 'landscape'] as const
 type Orientation = (typeof orientations)[number]
 
 /** Which way the paper lies, before the browser's own dialog; the browser's menu prints without it. */
-export function PrintDialog({ onClose }: { onClose: () => void }) {
+export function PrintDialog({ onPaper, onClose }: { onPaper: () => void; onClose: () => void }) {
   const { LL } = useI18nContext()
   const words = LL.bookingList.paper
   const [orientation, setOrientation] = useState<Orientation>('portrait')
@@ -40,6 +40,10 @@ export function PrintDialog({ onClose }: { onClose: () => void }) {
           options={orientations.map((value) => ({ value, label: words[value]() }))}
           onValue={setOrientation}
         />
+        <div className="flex flex-col items-start gap-2 border-line border-t pt-4">
+          <p>{words.backText()}</p>
+          <Button onClick={onPaper}>{words.back()}</Button>
+        </div>
       </div>
     </Dialog>
   )

@@ -1,28 +1,24 @@
-import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { homePhone } from '#domain/contact/home-phone.ts'
 import type { DayGroup } from '#domain/day/day-view.ts'
 import { type Covers, type PrintedDay, printedDay } from '#domain/day/print-day.ts'
+import { codesOf } from '#domain/paper/code.ts'
 import { freshnessShown, lastSyncOf } from '#domain/pending/freshness.ts'
 import { kitchenTotals } from '#domain/service/kitchen-totals.ts'
-import { presentTags } from '#domain/service/late.ts'
 import { dinnerFrom } from '#domain/service/services.ts'
-import type { Floor } from '#domain/table/floor.ts'
 import { dayText, instantText, minuteText, pastText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { usePartyAllergies, usePartyWords } from '#lib/booking/guests-to-note.tsx'
-import { statusText } from '#lib/booking/status-chip.tsx'
+import { usePartyAllergies } from '#lib/booking/guests-to-note.tsx'
 import { useLive } from '#lib/data/use-live.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
-import { tablesText } from '#lib/seating/tables-text.ts'
 import { useFloor } from '#lib/seating/use-day-tables.ts'
-import { tagsText } from '#lib/text/field-text.ts'
 import { guestText } from '#lib/text/guest-text.ts'
-import { agreedText } from '#lib/text/lines-text.ts'
 import type { BookingView } from '#sync/types.ts'
 import { TotalsTable } from './kitchen/totals-table.tsx'
+import { SheetRows } from './sheet/sheet-rows.tsx'
+import { WalkInRows } from './sheet/walk-in-rows.tsx'
 
 export interface PrintSheetProps {
   venue: Venue
@@ -91,10 +87,11 @@ export function PrintSheet({ venue, day, groups, note, unread }: PrintSheetProps
       {printed.rows.length === 0 && unread !== '' ? null : printed.rows.length === 0 ? (
         <p>{LL.stand.print.none()}</p>
       ) : (
-        <Parties rows={printed.rows} floor={floor} />
+        <SheetRows rows={printed.rows} codes={codesOf(all)} floor={floor} />
       )}
       <Absent title={LL.stand.print.cancelled()} rows={printed.cancelled} />
       <Absent title={LL.stand.status.no_show()} rows={printed.noShows} />
+      <WalkInRows />
     </div>
   )
 }
@@ -175,76 +172,5 @@ function Totals({ printed }: { printed: PrintedDay<BookingView> }) {
       {withAllergies > 0 && <strong>{paper.allergies({ n: withAllergies })}</strong>}
       {printed.left.parties > 0 && <span>{paper.left({ covers: LL.stand.covers(printed.left) })}</span>}
     </p>
-  )
-}
-
-function Box({ isTicked }: { isTicked: boolean }) {
-  return (
-    <span className="mr-2 inline-block size-5 border border-ink align-middle last:mr-0">
-      {isTicked && <Check aria-hidden="true" size={18} />}
-    </span>
-  )
-}
-
-function Parties({ rows, floor }: { rows: readonly BookingView[]; floor: Floor | null }) {
-  const { LL, locale } = useI18nContext()
-  const allergiesOf = usePartyAllergies()
-  const wordsOf = usePartyWords(true)
-  const words = LL.stand.day.table
-  // The number stands below the name: what is left of the width is the notes'.
-  const who = `${words.name()} / ${words.phone()}`
-  const columns = [words.time(), words.people(), who, words.status(), words.notes()]
-  return (
-    <table className="w-full border-collapse text-left">
-      <thead>
-        <tr className="border-ink border-b-2">
-          <th className="whitespace-nowrap py-1 pr-3">{LL.bookingList.paper.marks()}</th>
-          {[...columns, LL.stand.print.seat()].map((w) => (
-            <th key={w} className="whitespace-nowrap py-1 pr-3">
-              {w}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((b) => {
-          const kana = [b.last_kana, b.first_kana].filter((text) => text !== '').join(' ')
-          const allergies = allergiesOf(b)
-          const { requests, comments } = wordsOf(b)
-          const tags = tagsText(
-            LL,
-            presentTags(b).filter((tag) => tag !== 'allergy'),
-          )
-          return (
-            <tr key={b.id} className="h-10 break-inside-avoid border-edge border-b align-top">
-              {/* They came, they sit: what is known is ticked, the rest is for a pen. */}
-              <td className="whitespace-nowrap py-1 pr-3">
-                <Box isTicked={b.status === 'arrived' || b.status === 'seated'} />
-                <Box isTicked={b.status === 'seated'} />
-              </td>
-              <td className="whitespace-nowrap py-1 pr-3 font-bold">{minuteText(b.minute)}</td>
-              <td className="whitespace-nowrap py-1 pr-3">{LL.stand.people({ n: b.pax })}</td>
-              <td className="min-w-36 py-1 pr-3">
-                {guestText(LL, b, locale)}
-                {kana !== '' && <span className="wrap-break-word block break-keep text-xs">{kana}</span>}
-                <span className="block whitespace-nowrap">{homePhone(b.phone)}</span>
-              </td>
-              <td className="whitespace-nowrap py-1 pr-3">{statusText(LL, b)}</td>
-              <td className="wrap-anywhere w-2/5 py-1 pr-3">
-                {allergies !== '' && <strong className="block">{allergies}</strong>}
-                {(b.lines.length > 0 || b.payment) && (
-                  <span className="block font-semibold">{agreedText(LL, b, locale)}</span>
-                )}
-                {[...new Set([tags, requests, comments])].filter((t) => t !== '').join(' / ')}
-              </td>
-              {/* Left empty for a pen where no table is known. */}
-              <td className="w-24 border-edge border-l px-1 py-1 font-bold">
-                {floor && tablesText(LL, b.tables, floor.tables)}
-              </td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
   )
 }

@@ -8,6 +8,7 @@ import { menu } from './menu.ts'
 import { moneyOfCustomers } from './money-customers.ts'
 import { moneyRules } from './money-rules.ts'
 import { moneyOfStaff } from './money-staff.ts'
+import { paperRules } from './paper.ts'
 import { bookingsList, calendar, openingHours, settings } from './restaurant.ts'
 import { guards, routes } from './routes.ts'
 import { callsOfSignIn, signIn } from './sign-in.ts'
@@ -31,5 +32,6 @@ export const rows: readonly Row[] = [
   ...moneyOfCustomers,
   ...moneyRules,
   ...doorRules,
+  ...paperRules,
   ...constants,
 ]

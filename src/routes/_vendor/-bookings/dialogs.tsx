@@ -28,6 +28,11 @@ const DayHistoryDialog = part(async () => {
   return (await import('#features/day-history/day-history-dialog.tsx')).DayHistoryDialog
 })
 
+const PaperDialog = part(async () => {
+  await loadWords('paperSheet')
+  return (await import('#features/paper/paper-dialog.tsx')).PaperDialog
+})
+
 const WaitingDialog = part(async () => {
   await loadWords('waitingList', 'phoneField')
   return (await import('#features/waiting-list/waiting-dialog.tsx')).WaitingDialog
@@ -125,7 +130,18 @@ export function Dialogs({ venue, search, guest, onGuest, onSearch }: DialogsProp
         )
       )
     case 'print':
-      return <PrintDialog onClose={close} />
+      return <PrintDialog onPaper={() => onSearch({ ...search, dialog: 'paper' })} onClose={close} />
+    case 'paper':
+      return (
+        <Suspense>
+          <PaperDialog
+            venue={venue}
+            asked={search.day ?? venue.today}
+            onDay={(day) => onSearch(withDay({ ...search }, day, venue.today))}
+            onClose={close}
+          />
+        </Suspense>
+      )
     case 'import':
       return (
         <Suspense>
@@ -184,7 +200,7 @@ function Closing({
   )
 }
 
-function withDay(rest: Omit<ViewProps['search'], 'dialog' | 'booking'>, day: string, today: string) {
+function withDay<S extends Partial<ViewProps['search']>>(rest: S, day: string, today: string) {
   const { day: _, ...others } = rest
   return day === today ? others : { ...others, day }
 }

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { hourChips, leftChips, moved, onDay, satChips } from './chips.ts'
+import { emptyDraft, readDraft, withParty, withWalkIn } from './draft.ts'
+
+test('what is typed in is read again as it was, and what is of another form is left out', () => {
+  const one = withParty(emptyDraft, 'b1', { sat: 1147 })
+  const two = withWalkIn(withParty(one, 'b1', { left: 1290, tables: ['a'] }), 3, { pax: 4 }, () => 'w3')
+  expect(withWalkIn(two, 3, { sat: 1170 }, () => 'another').walkIns[3]).toMatchObject({
+    id: 'w3',
+    pax: 4,
+    sat: 1170,
+  })
+  expect(readDraft(JSON.parse(JSON.stringify(two)))).toEqual(two)
+  for (const odd of [
+    null,
+    7,
+    'x',
+    [],
+    { parties: 3 },
+    { walkIns: { 1: { pax: 2 } } },
+    { parties: { a: null } },
+  ])
+    expect(readDraft(odd)).toEqual(emptyDraft)
+  const wrong = { parties: { a: { sat: '19:00', left: 99999, noShow: 'yes', tables: [3] } } }
+  expect(readDraft(wrong).parties['a']).toEqual({ sat: null, left: null, noShow: false, tables: null })
+})
+
+test('chips stand at every fifth minute around what was planned, and none before they sat', () => {
+  expect(satChips(1140)).toEqual([1130, 1135, 1140, 1145, 1150, 1155, 1160, 1165])
+  expect(leftChips(1147, 120)).toEqual([
+    ...[1235, 1240, 1245, 1250, 1255, 1260, 1265, 1270, 1275, 1280, 1285, 1290, 1295],
+  ])
+  expect(leftChips(1140, 15)[0]).toBe(1145)
+  expect(satChips(2158).at(-1)).toBeLessThanOrEqual(2159)
+  expect(hourChips(1050, 1470)).toEqual([1020, 1080, 1140, 1200, 1260, 1320, 1380, 1440])
+  expect(moved(0, -2)).toBe(0)
+  expect([onDay(100, 360), onDay(1140, 360)]).toEqual([1540, 1140])
+})

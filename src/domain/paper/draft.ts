@@ -1,0 +1,67 @@
+// What is typed in and not yet sent, of one day: line by line, ids and minutes alone, so that nothing of a guest lies about.
+
+import { nothingWritten, type PaperEntry, type WalkInEntry } from './entry.ts'
+
+export interface PaperDraft {
+  /** By the booking's id. */
+  parties: Readonly<Record<string, PaperEntry>>
+  /** By the number of the line. */
+  walkIns: Readonly<Record<string, WalkInEntry>>
+}
+
+export const emptyDraft: PaperDraft = { parties: {}, walkIns: {} }
+
+export const withParty = (draft: PaperDraft, id: string, change: Partial<PaperEntry>): PaperDraft => ({
+  ...draft,
+  parties: { ...draft.parties, [id]: { ...nothingWritten, ...draft.parties[id], ...change } },
+})
+
+export const withWalkIn = (
+  draft: PaperDraft,
+  line: number,
+  change: Partial<WalkInEntry>,
+  newId: () => string,
+): PaperDraft => {
+  const before = draft.walkIns[line] ?? { ...nothingWritten, id: newId(), pax: null }
+  return { ...draft, walkIns: { ...draft.walkIns, [line]: { ...before, ...change } } }
+}
+
+/** As it was kept; whatever is not of this form is left out, since other versions may have written it. */
+export function readDraft(kept: unknown): PaperDraft {
+  const { parties, walkIns } = objectOf(kept)
+  return {
+    parties: mapped(objectOf(parties), entryIn),
+    walkIns: mapped(objectOf(walkIns), (value) => {
+      const entry = entryIn(value)
+      const { id, pax } = objectOf(value)
+      const people = wholeIn(pax, 999)
+      return entry && typeof id === 'string' ? { ...entry, id, pax: people === 0 ? null : people } : null
+    }),
+  }
+}
+
+const objectOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+
+function mapped<T>(from: Record<string, unknown>, read: (value: unknown) => T | null): Record<string, T> {
+  const entries = Object.entries(from).flatMap(([key, value]) => {
+    const entry = read(value)
+    return entry === null ? [] : [[key, entry] as const]
+  })
+  return Object.fromEntries(entries)
+}
+
+function entryIn(value: unknown): PaperEntry | null {
+  if (typeof value !== 'object' || value === null) return null
+  const { sat, left, noShow, tables } = objectOf(value)
+  const isList = Array.isArray(tables) && tables.every((id) => typeof id === 'string')
+  return {
+    sat: wholeIn(sat, 2159),
+    left: wholeIn(left, 2159),
+    noShow: noShow === true,
+    tables: isList ? (tables as string[]) : null,
+  }
+}
+
+const wholeIn = (value: unknown, most: number): number | null =>
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= most ? Number(value) : null

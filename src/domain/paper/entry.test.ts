@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import type { Booking, Status } from '#domain/booking/booking.ts'
+import { createCommand, emptyFields } from '#domain/booking/booking-commands.ts'
+import { applyCommand, type Command, type CommandBody } from '#domain/booking/command.ts'
+import {
+  faultsOf,
+  nothingWritten,
+  partyCommands,
+  totalsOf,
+  type WalkInEntry,
+  walkInCommands,
+  walkInFaults,
+} from './entry.ts'
+
+const day = '2026-11-01'
+const at = '2026-11-02T01:00:00.000Z'
+const now = { day: '2026-11-02', minute: 600 }
+const said = (subject: string, body: CommandBody): Command => ({
+  ...{ ...body, id: 'c', v: 1, subject, needs: [], by: { label: '佐藤', device: '入口' } },
+  ...{ at, offset: 0, venue_time: now },
+})
+const made = createCommand({
+  ...{ fields: { ...emptyFields, day, minute: 1140, tables: ['a'] }, status: 'confirmed' },
+  ...{ source: 'phone', reference: 'K7QAB', accepted: {} },
+})
+const written = (change: Partial<WalkInEntry>): WalkInEntry => ({
+  ...nothingWritten,
+  id: 'w',
+  pax: null,
+  ...change,
+})
+
+const booked = (status: Status): Booking => ({
+  ...(applyCommand(undefined, said('b', made)) as Booking),
+  status,
+})
+
+/** The row as the tablet shows it once all is said. */
+const after = (row: Booking | undefined, bodies: ReturnType<typeof partyCommands>, id: string) =>
+  bodies.reduce<Booking | undefined>((b, body) => applyCommand(b, said(id, body)), row)
+
+test('from every status that can sit, the lines of the paper lead there and out again', () => {
+  for (const status of ['waiting', 'confirmed', 'arrived', 'cancelled', 'no_show'] as const) {
+    const row = booked(status)
+    const bodies = partyCommands(row, { ...nothingWritten, sat: 1147, left: 1290, tables: ['b'] })
+    expect(after(row, bodies, row.id), status).toMatchObject({
+      ...{ status: 'left', seated_at: 1147, left_at: 1290, tables: ['b'] },
+      status_at: '2026-11-01T12:30:00.000Z',
+    })
+  }
+})
+
+test('what was said already is not said again, and nothing is said of what is not written', () => {
+  const sits = { ...booked('seated'), seated_at: 1140 }
+  expect(partyCommands(sits, { ...nothingWritten, sat: 1147, left: 1290 })).toMatchObject([
+    { kind: 'booking.status', args: { status: 'left', minute: 1290 }, base: { status: 'seated' } },
+  ])
+  expect(partyCommands(booked('left'), { ...nothingWritten, sat: 1147, left: 1290, tables: ['b'] })).toEqual(
+    [],
+  )
+  expect(partyCommands(booked('confirmed'), nothingWritten)).toEqual([])
+  expect(partyCommands(booked('no_show'), { ...nothingWritten, noShow: true })).toEqual([])
+})
+
+test('who did not come is said so, without a minute', () => {
+  const [absent, ...others] = partyCommands(booked('confirmed'), { ...nothingWritten, noShow: true })
+  expect(others).toEqual([])
+  expect(absent).toEqual({
+    kind: 'booking.status',
+    args: { status: 'no_show', accepted: {} },
+    base: { status: 'confirmed' },
+  })
+})
+
+test('who walked in has a booking from when they sat until they left', () => {
+  const more = { day, usual: 120, language: 'ja' as const, reference: 'AAAAA', accepted: {} }
+  const bodies = walkInCommands(written({ pax: 5, sat: 1173, left: 1235, tables: ['b'] }), more)
+  expect(after(undefined, bodies, 'w')).toMatchObject({
+    ...{
+      status: 'left',
+      source: 'walk_in',
+      pax: 5,
+      minute: 1173,
+      duration: 62,
+      seated_at: 1173,
+      left_at: 1235,
+    },
+    ...{ tables: ['b'], made_at: at },
+  })
+  const [sits] = walkInCommands(written({ pax: 2, sat: 1173 }), more)
+  expect(sits).toMatchObject({ args: { fields: { duration: 120 }, status: 'seated', minute: 1173 } })
+  for (const half of [written({ pax: 2 }), written({ sat: 1173 })])
+    expect(walkInCommands(half, more)).toEqual([])
+})
+
+test('what cannot be stands beside its field', () => {
+  const row = booked('confirmed')
+  const of = (change: Partial<WalkInEntry>, on: Booking | null = row, when = now) =>
+    on ? faultsOf(day, written(change), on, when) : walkInFaults(day, written(change), null, when)
+  expect(of({ sat: 1140, left: 1290 })).toEqual({})
+  expect(of({ left: 1290 })).toEqual({ sat: 'need_sat' })
+  expect(of({ left: 1290 }, booked('arrived'))).toEqual({})
+  expect(of({ sat: 1290, left: 1290 })).toEqual({ left: 'before_sat' })
+  expect(of({ sat: 400, left: 1841 })).toEqual({ left: 'over_a_day' })
+  expect(of({ sat: 1140, left: 2041 })).toEqual({ left: 'in_future' })
+  expect(of({ sat: 1140 }, row, { day, minute: 1139 })).toEqual({ sat: 'in_future' })
+  expect(of({ sat: 1140 }, row, { day: '2026-11-04', minute: 600 })).toEqual({ sat: 'too_long_ago' })
+  expect(of({ left: 1140 }, { ...booked('seated'), seated_at: 1140 })).toEqual({ left: 'before_sat' })
+  expect(of({ sat: 1140 }, null)).toEqual({ pax: 'need_people' })
+  expect(of({ pax: 3 }, null)).toEqual({ sat: 'need_sat' })
+  expect(of({ pax: 3, sat: 1140, left: 1200 }, null)).toEqual({})
+})
+
+test('the sum says what is to be sent', () => {
+  const more = { day, usual: 120, language: 'ja' as const, reference: 'AAAAA', accepted: {} }
+  const all = [
+    partyCommands(booked('confirmed'), { ...nothingWritten, sat: 1147, left: 1290, tables: ['b'] }),
+    partyCommands(booked('confirmed'), { ...nothingWritten, sat: 1147 }),
+    partyCommands(booked('confirmed'), { ...nothingWritten, noShow: true }),
+    walkInCommands(written({ pax: 2, sat: 1173, left: 1235 }), more),
+  ]
+  expect(totalsOf(all)).toEqual({ sat: 2, left: 2, noShows: 1, walkIns: 1, tables: 1 })
+})

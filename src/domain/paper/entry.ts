@@ -1,0 +1,138 @@
+// What somebody types in from the run sheet, line by line, and the commands that it becomes.
+
+import type { Booking, Status } from '#domain/booking/booking.ts'
+import { createCommand, editCommand, emptyFields, statusCommand } from '#domain/booking/booking-commands.ts'
+import type { Accepted, CommandBody } from '#domain/booking/command.ts'
+import { type PaperFault, paperFault } from '#domain/booking/paper.ts'
+import { canMove } from '#domain/booking/status.ts'
+import type { BusinessTime } from '#domain/time/time.ts'
+
+/** One line; null of what is not written there. */
+export interface PaperEntry {
+  sat: number | null
+  left: number | null
+  noShow: boolean
+  /** Null where they sat at the table that was planned. */
+  tables: readonly string[] | null
+}
+
+/** A line of who walked in. Its booking has the id from the first mark on, so that the line finds it again. */
+export interface WalkInEntry extends PaperEntry {
+  id: string
+  pax: number | null
+}
+
+export const nothingWritten: PaperEntry = { sat: null, left: null, noShow: false, tables: null }
+
+export const isWritten = (e: PaperEntry): boolean =>
+  e.sat !== null || e.left !== null || e.noShow || e.tables !== null
+
+export type EntryFault = PaperFault | 'need_sat' | 'need_people'
+export type EntryFaults = Partial<Record<'sat' | 'left' | 'pax', EntryFault>>
+
+type Row = Pick<Booking, 'day' | 'status' | 'seated_at'>
+
+/** Whether anything of a line can still be typed in. */
+export const isOver = (status: Status): boolean => status === 'left'
+export const canMiss = (status: Status): boolean => canMove(status, 'no_show')
+export const hasSat = (status: Status): boolean => status === 'seated' || status === 'left'
+
+/** What cannot be, beside its field; `row` is what is known of the party, null of who walked in. */
+export function faultsOf(day: string, entry: PaperEntry, row: Row | null, now: BusinessTime): EntryFaults {
+  const faults: EntryFaults = {}
+  const isIn = row !== null && hasSat(row.status)
+  const sat = isIn ? row.seated_at : entry.sat
+  const ofSat =
+    entry.sat === null || isIn ? null : paperFault({ day, seated_at: null }, 'seated', entry.sat, now)
+  if (ofSat) faults.sat = ofSat
+  if (entry.left !== null && row?.status !== 'left') {
+    const isUnsat = sat === null && !isIn && row?.status !== 'arrived'
+    const ofLeft = paperFault({ day, seated_at: sat }, 'left', entry.left, now)
+    if (isUnsat) faults.sat ??= 'need_sat'
+    if (ofLeft) faults.left = ofLeft
+  }
+  return faults
+}
+
+export function walkInFaults(
+  day: string,
+  entry: WalkInEntry,
+  row: Row | null,
+  now: BusinessTime,
+): EntryFaults {
+  const faults = faultsOf(day, entry, row, now)
+  if (row) return faults
+  if (entry.pax === null && (entry.sat !== null || entry.left !== null)) faults.pax = 'need_people'
+  if (entry.pax !== null && entry.sat === null) faults.sat = 'need_sat'
+  return faults
+}
+
+type Party = Pick<Booking, 'status'> & Parameters<typeof editCommand>[0]
+
+/**
+ * One after the other: where they sat, that they did, and that they left. Who was cancelled came after all, and so is booked again first.
+ */
+export function partyCommands(row: Party, { sat, left, noShow, tables }: PaperEntry): CommandBody[] {
+  const given = tables && row.status !== 'left' ? editCommand(row, { tables }) : null
+  const bodies: CommandBody[] = given ? [given] : []
+  let at = row.status
+  const say = (to: Status, minute?: number) => {
+    bodies.push(statusCommand({ status: at }, to, {}, minute))
+    at = to
+  }
+  if (noShow) {
+    if (canMiss(at)) say('no_show')
+    return bodies
+  }
+  if (sat !== null && !hasSat(at)) {
+    if (!canMove(at, 'seated')) say('confirmed')
+    say('seated', sat)
+  }
+  if (left !== null && canMove(at, 'left')) say('left', left)
+  return bodies
+}
+
+export interface WalkInMore {
+  day: string
+  /** Minutes that so many stay, where nobody wrote when they left. */
+  usual: number
+  language: 'ja' | 'en'
+  reference: string
+  accepted: Accepted
+}
+
+/** Who walked in sat down when they came, and stayed until they left. */
+export function walkInCommands(entry: WalkInEntry, more: WalkInMore): CommandBody[] {
+  const { sat, left, pax, tables } = entry
+  if (sat === null || pax === null) return []
+  const { day, usual, language, reference, accepted } = more
+  const duration = left === null ? usual : Math.min(Math.max(left - sat, 5), 1440)
+  const fields = { ...emptyFields, day, minute: sat, duration, pax, language, tables: tables ?? [] }
+  const made = createCommand({
+    ...{ fields, status: 'seated' as const, source: 'walk_in' as const },
+    ...{ reference, accepted, minute: sat },
+  })
+  return left === null ? [made] : [made, statusCommand({ status: 'seated' }, 'left', {}, left)]
+}
+
+/** What all of it comes to, before it is sent. */
+export interface PaperTotals {
+  sat: number
+  left: number
+  noShows: number
+  walkIns: number
+  tables: number
+}
+
+export function totalsOf(all: readonly (readonly CommandBody[])[]): PaperTotals {
+  const bodies = all.flat()
+  const ofStatus = (to: Status) =>
+    bodies.filter((b) => b.kind === 'booking.status' && b.args.status === to).length
+  return {
+    sat: ofStatus('seated'),
+    left: ofStatus('left'),
+    noShows: ofStatus('no_show'),
+    walkIns: bodies.filter((b) => b.kind === 'booking.create').length,
+    tables: bodies.filter((b) => b.kind === 'booking.edit').length,
+  }
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { hourChips, minutesOfHour } from '#domain/paper/chips.ts'
+import { minuteText } from '#domain/time/time-text.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { useRoving } from '#lib/app/use-roving.ts'
+import { Button } from '#ui/button.tsx'
+import { MinuteField, type MinuteFieldProps } from './minute-field.tsx'
+
+export interface MinuteStripProps extends MinuteFieldProps {
+  /** Around what was planned; none where nothing was: then the hour comes first. */
+  chips: readonly number[]
+  /** When the house is open. */
+  hours: { from: number; to: number }
+  /** The present minute on the paper's day: what is later nobody wrote. */
+  until: number
+}
+
+const look = 'figures px-0.5! text-sm whitespace-nowrap sm:min-w-13'
+
+/** A time by one tap, or by its hour and then the minute; the same tap once more takes it away. */
+export function MinuteStrip({ chips, hours, until, ...field }: MinuteStripProps) {
+  const { LL } = useI18nContext()
+  const words = LL.paperSheet
+  const { label, value, onMinute, onTouch } = field
+  const [hour, setHour] = useState<number | 'hours' | null>(null)
+  const roving = useRoving('[data-chip]')
+  const isByHour = hour === 'hours' || (hour === null && chips.length === 0 && value === null)
+  const shown = typeof hour === 'number' ? minutesOfHour(hour) : chips.length > 0 ? chips : around(value)
+  const choose = (minute: number) => {
+    onTouch()
+    onMinute(minute === value ? null : minute)
+  }
+  return (
+    <div className="flex min-w-0 items-start gap-1">
+      <span aria-hidden="true" className="w-8 shrink-0 self-center text-muted text-xs">
+        {field.short}
+      </span>
+      <MinuteField {...field} />
+      <fieldset className="min-w-0 overflow-x-auto">
+        <legend className="sr-only">{label}</legend>
+        <div {...roving} className="flex gap-0.5">
+          {isByHour
+            ? hourChips(hours.from, hours.to).map((one) => (
+                <Button
+                  key={one}
+                  data-chip={one}
+                  aria-label={`${label} ${words.hour({ n: one / 60 })}`}
+                  disabled={one > until}
+                  className={look}
+                  onClick={() => setHour(one)}
+                >
+                  {words.hour({ n: one / 60 })}
+                </Button>
+              ))
+            : shown.map((one) => (
+                <Button
+                  key={one}
+                  data-chip={one}
+                  aria-label={`${label} ${minuteText(one)}`}
+                  aria-pressed={one === value}
+                  disabled={one > until}
+                  className={`${look} ${chipLook(one, value)}`}
+                  onClick={() => choose(one)}
+                >
+                  {minuteText(one)}
+                </Button>
+              ))}
+          {!(isByHour && chips.length === 0) && (
+            <Button
+              data-chip="other"
+              aria-label={isByHour ? undefined : words.otherFor({ of: label })}
+              className={look}
+              onClick={() => setHour(isByHour ? null : 'hours')}
+            >
+              {isByHour ? words.back() : words.other()}
+            </Button>
+          )}
+        </div>
+      </fieldset>
+    </div>
+  )
+}
+
+/** What was mended by the minute still shows beside which one it stands. */
+function chipLook(chip: number, value: number | null): string {
+  if (chip === value) return 'border-primary bg-primary text-white hover:bg-primary-dark'
+  return value !== null && Math.floor(value / 5) * 5 === chip ? 'border-2 border-primary' : ''
+}
+
+const around = (value: number | null): number[] =>
+  value === null ? [] : minutesOfHour(Math.floor(value / 60) * 60)

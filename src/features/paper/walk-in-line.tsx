@@ -1,0 +1,131 @@
+import { memo } from 'react'
+import { stayOf } from '#domain/availability/stay-of.ts'
+import { leftChips } from '#domain/paper/chips.ts'
+import { walkInCode } from '#domain/paper/code.ts'
+import { nothingWritten, type WalkInEntry, walkInFaults } from '#domain/paper/entry.ts'
+import { minuteText } from '#domain/time/time-text.ts'
+import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { tablesText } from '#lib/seating/tables-text.ts'
+import type { BookingView } from '#sync/types.ts'
+import { Button } from '#ui/button.tsx'
+import { faultText, type PaperDay, type Touched } from './line.ts'
+import { MinuteStrip } from './minute-strip.tsx'
+import { TableChoice } from './table-choice.tsx'
+
+export interface WalkInLineProps {
+  line: number
+  entry: WalkInEntry | undefined
+  /** Their booking, once there is one. */
+  row: BookingView | undefined
+  /** How long so many stay, as far as the house says. */
+  settings: Parameters<typeof stayOf>[0]
+  of: PaperDay
+  onChange: (line: number, change: Partial<WalkInEntry>) => void
+  onTouch: (touched: Touched) => void
+}
+
+const sizes = [1, 2, 3, 4, 5, 6, 7, 8]
+
+/** Who walked in: how many, when they sat down, when they left. */
+export const WalkInLine = memo(function WalkInLine(props: WalkInLineProps) {
+  const {
+    line,
+    entry = { ...nothingWritten, id: '', pax: null },
+    row,
+    settings,
+    of,
+    onChange,
+    onTouch,
+  } = props
+  const { LL } = useI18nContext()
+  const words = LL.paperSheet
+  const code = walkInCode(line)
+  const name = words.walkInRow({ code })
+  const people = words.of({ row: name, field: words.field.pax() })
+  const faults = walkInFaults(of.day, entry, row ?? null, of.now)
+  const usual = stayOf(settings, entry.pax ?? 2)
+  const sat = row?.seated_at ?? entry.sat
+  const strip = (field: 'sat' | 'left') => {
+    const label = words.of({ row: name, field: words.field[field]() })
+    return (
+      <MinuteStrip
+        label={label}
+        short={words.field[field]()}
+        value={entry[field]}
+        error={faultText(LL, faults[field])}
+        chips={field === 'sat' || sat === null ? [] : leftChips(sat, usual)}
+        hours={of.hours}
+        until={of.until}
+        turnsAt={of.turnsAt}
+        onMinute={(minute) => onChange(line, { [field]: minute })}
+        onTouch={() => onTouch({ line, field, label })}
+      />
+    )
+  }
+  return (
+    <li data-line={code} className="flex scroll-mt-2 flex-col gap-1 border-line border-b py-1.5">
+      <div className="figures flex flex-wrap items-center gap-x-3 gap-y-1">
+        <strong className="w-16 rounded-box bg-sunken px-1 text-center font-mono text-lg">{code}</strong>
+        {row ? (
+          <>
+            <strong className="text-lg">{minuteText(row.minute)}</strong>
+            <span>{LL.stand.people({ n: row.pax })}</span>
+            <span className="font-semibold">
+              {words.done()} {[sat, row.left_at].flatMap((m) => (m === null ? [] : minuteText(m))).join('–')}
+            </span>
+            {of.floor && <span>{tablesText(LL, row.tables, of.floor.tables)}</span>}
+          </>
+        ) : (
+          <>
+            <fieldset className="flex gap-0.5 overflow-x-auto">
+              <legend className="sr-only">{people}</legend>
+              {sizes.map((n) => (
+                <Button
+                  key={n}
+                  aria-label={`${people} ${n}`}
+                  aria-pressed={entry.pax === n}
+                  className={`px-0! ${entry.pax === n ? 'border-primary bg-primary text-white hover:bg-primary-dark' : ''}`}
+                  onClick={() => onChange(line, { pax: entry.pax === n ? null : n })}
+                >
+                  {n}
+                </Button>
+              ))}
+            </fieldset>
+            <input
+              aria-label={people}
+              aria-invalid={faults.pax !== undefined || undefined}
+              placeholder={words.field.pax()}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={3}
+              value={entry.pax ?? ''}
+              onChange={({ target }) => {
+                const n = Number(target.value.normalize('NFKC').replace(/\D/g, ''))
+                onChange(line, { pax: n >= 1 ? n : null })
+              }}
+              className={`min-h-11 w-16 rounded-box border bg-card text-center font-bold ${faults.pax ? 'border-2 border-error' : 'border-edge'}`}
+            />
+            {faults.pax && <p className="font-semibold text-error text-sm">{faultText(LL, faults.pax)}</p>}
+            {of.floor && (
+              <span className="ml-auto">
+                <TableChoice
+                  label={words.of({ row: name, field: words.field.tables() })}
+                  floor={of.floor}
+                  planned={[]}
+                  value={entry.tables}
+                  onTables={(tables) => onChange(line, { tables })}
+                />
+              </span>
+            )}
+          </>
+        )}
+      </div>
+      {row?.status !== 'left' && (
+        <div className="flex flex-col gap-x-4 gap-y-1 lg:flex-row lg:flex-wrap">
+          {!row && strip('sat')}
+          {(row || sat !== null) && strip('left')}
+        </div>
+      )}
+    </li>
+  )
+})
