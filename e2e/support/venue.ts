@@ -82,7 +82,8 @@ function zoneOfNoon(): string {
   return ahead === 0 ? 'Etc/GMT' : ahead > 0 ? `Etc/GMT-${ahead}` : `Etc/GMT+${-ahead}`
 }
 
-async function aMember(sql: Sql, vendor: string): Promise<Staff> {
+/** Somebody who works there. */
+export async function aMember(sql: Sql, vendor: string): Promise<Staff> {
   const id = randomUUID()
   const person = { email: `${id.slice(0, 8)}@staff.example`, password: 'a long enough password' }
   await aPerson(sql, id, person)

@@ -161,6 +161,8 @@ export interface Stored {
   commands: string[]
   /** Of the mirror: `id rev status`. */
   rows: string[]
+  /** The same rows, whole. */
+  bookings: Record<string, unknown>[]
 }
 
 /** What lies in the tablet's own databases, read as the app's files lie there. */
@@ -197,5 +199,6 @@ const readStored = `async (vendor, key) => {
     mirrors: generation,
     commands: lines.map((l) => l.id),
     rows: rows.map((r) => r.id + ' ' + r.rev + ' ' + r.status).sort(),
+    bookings: rows,
   }
 }`
