@@ -5,9 +5,17 @@
 import type { Page } from 'playwright'
 import type { Sql } from 'postgres'
 
-/** Milliseconds since 1970 that are the venue's minute. */
+/**
+ * Seconds of the minute to which the clock is moved: a tablet takes the server's time from its answers, and is behind by as long as
+ * they are on their way.
+ */
+const into = 15
+/** What is tapped within so many milliseconds of that is tapped in this minute. */
+export const minuteLastsMs = (60 - into) * 1000
+
+/** Milliseconds since 1970 within the venue's minute. */
 export const instantAt = (day: string, minute: number): number =>
-  Date.parse(`${day}T00:00:00+09:00`) + minute * 60_000
+  Date.parse(`${day}T00:00:00+09:00`) + minute * 60_000 + into * 1000
 
 /** Before any script of a page, and again at each load: where it was told more since, that counts. */
 export const movedDate = (aheadMs: number): string => `(() => {

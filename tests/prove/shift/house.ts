@@ -1,4 +1,4 @@
-// さくら亭 for one evening: 52 seats at fifteen tables, open 17:00 to 26:00, and who had booked before it began.
+// さくら亭 for one evening: 52 seats at fifteen tables, open 17:00 to 27:00, and who had booked before it began.
 
 import { randomUUID } from 'node:crypto'
 import type { Sql } from 'postgres'
@@ -55,7 +55,7 @@ export const usual = {
   ],
 }
 export const opensAt = 1020
-export const closesAt = 1560
+export const closesAt = 1620
 
 /** 5番, 1番+2番, '' for none: as it stands on the screens. */
 export const namesOf = (ids: readonly string[]): string =>

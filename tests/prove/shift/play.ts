@@ -5,7 +5,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import { aMember, type Staff } from '#e2e/support/venue.ts'
 import { withoutLimits } from '#tests/fixtures/postgres.ts'
 import { aStack, type TestStack } from '#tests/fixtures/stack.ts'
-import { instantAt, moveServerClock, tellServer } from './clock.ts'
+import { instantAt, minuteLastsMs, moveServerClock, tellServer } from './clock.ts'
 import { customersOf } from './customers.ts'
 import { doOn } from './hands.ts'
 import { type House, openHouse, opensAt } from './house.ts'
@@ -167,6 +167,7 @@ async function playAll(evening: Evening, stage: Stage, manner: Manner): Promise<
   for (const minute of minutesOf(script, manner.everyMinute)) {
     await manner.pace(minute)
     await stage.moveTo(minute)
+    const began = Date.now()
     manner.tell({ what: 'minute', minute })
     await befalls(evening, stage, minute, of)
     for (const { role, state } of tablets) manner.tell({ what: 'tablet', role, state })
@@ -179,6 +180,7 @@ async function playAll(evening: Evening, stage: Stage, manner: Manner): Promise<
         for (const deed of script.online.filter((one) => one.minute === minute)) await online(deed, minute)
       })(),
     ])
+    if (Date.now() - began > minuteLastsMs) faults.push(`${said(minute)} took longer than a minute: too slow a machine`)
     for (const one of tablets.filter(({ state }) => state === 'online')) await sent(one)
     await toldOfClashes(evening, minute)
   }
@@ -189,22 +191,22 @@ async function toldOfClashes(
   { stack, house, tablets, clashes, faults }: Evening,
   minute: number,
 ): Promise<void> {
-  const pairs = await stack.sql<{ pair: string }[]>`
-    select a.last_name || ' ' || b.last_name as pair from public.booking a join public.booking b
+  const pairs = await stack.sql<{ a: string; b: string }[]>`
+    select a.last_name as a, b.last_name as b from public.booking a join public.booking b
       on a.vendor_id = b.vendor_id and a.id < b.id and a.tables && b.tables
     where a.vendor_id = ${house.id} and a.status = 'seated' and b.status = 'seated'
       and not exists (select from jsonb_array_elements(a.settled || b.settled) s where s->>'code' = 'table_clash')`
-  for (const { pair } of pairs) {
+  for (const { a, b } of pairs) {
+    const pair = `${a} ${b}`
     if (clashes.has(pair)) continue
     clashes.add(pair)
     for (const { role, page } of tablets.filter(({ state }) => state === 'online')) {
-      const told = page.getByRole('button', { name: /要対応 \d+件/ })
-      const isTold = await told.waitFor({ timeout: 20_000 }).then(
+      const bar = page.locator(`[aria-label*="${a}"][aria-label*="${b}"][aria-label*="と重複"]`).first()
+      const isTold = await bar.waitFor({ state: 'attached', timeout: 20_000 }).then(
         () => true,
         () => false,
       )
-      if (!isTold)
-        faults.push(`${said(minute)} ${pair} sit at one table, and the tablet ${role} says nothing`)
+      if (!isTold) faults.push(`${said(minute)} ${pair} sit at one table, and the tablet ${role} says nothing`)
     }
   }
 }

@@ -41,7 +41,8 @@ img { width: 100%; aspect-ratio: 1180 / 820; background: var(--color-sunken); bo
 .box[data-state=frozen] img, .box[data-state=crashed] img { opacity: .45 }
 .last { min-height: 1.5em; color: var(--color-muted); white-space: nowrap; overflow: hidden; text-overflow: ellipsis }
 .lists { display: grid; grid-template-columns: 2fr 1fr; gap: 12px; flex: 1; min-height: 0 }
-ol { list-style: none; margin: 8px 0 0; padding: 0; font-variant-numeric: tabular-nums; height: 15em; overflow: auto }
+ol { list-style: none; margin: 8px 0 0; padding: 0; font-variant-numeric: tabular-nums; flex: 1; min-height: 15em; max-height: 24em; overflow: auto }
+.lists .box { display: flex; flex-direction: column }
 li { display: flex; gap: 12px; padding: 2px 0; border-bottom: 1px solid var(--color-line) }
 li b { min-width: 3em } li i { font-style: normal; color: var(--color-muted); min-width: 6em }
 #end { border-color: var(--color-success); padding: 12px 16px }
@@ -103,14 +104,14 @@ const shown = {
 new EventSource('/told').onmessage = ({ data }) => { const told = JSON.parse(data); shown[told.what](told) }
 `
 
-export const page = (seed: number): string => `<!doctype html>
+export const page = ({ seed, speed }: { seed: number; speed: number }): string => `<!doctype html>
 <html lang="ja">
 <meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>さくら亭 土曜の営業</title>
 <style>:root { ${tokens()} }${look}</style>
 <header>
   <h1>${both({ ja: 'さくら亭 土曜の営業', en: 'さくら亭, a Saturday' })}</h1>
   <div id="clock" role="timer">–:––</div>
-  <span>${both({ ja: `30倍速・シード ${seed}`, en: `30 times the speed, seed ${seed}` })}</span>
+  <span>${both({ ja: `${speed}倍速・シード ${seed}`, en: `${speed} times the speed, seed ${seed}` })}</span>
   <button id="language"><span lang="ja">English</span><span lang="en">日本語</span></button>
 </header>
 <section id="end" class="box" role="status" hidden></section>

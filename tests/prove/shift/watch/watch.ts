@@ -24,7 +24,7 @@ export interface Watch {
 
 const picture = { format: 'jpeg', quality: 55, maxWidth: 786, maxHeight: 546 } as const
 
-export async function aWatch(seed: number): Promise<Watch> {
+export async function aWatch(of: { seed: number; speed: number }): Promise<Watch> {
   const open = new Set<ServerResponse>()
   /** What who comes late is told; of pictures, states and the clock the last alone. */
   const before: { key: string; text: string }[] = []
@@ -37,7 +37,7 @@ export async function aWatch(seed: number): Promise<Watch> {
   }
   const server = createServer((req, res) => {
     if (req.url === '/') {
-      res.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page(seed))
+      res.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page(of))
       return
     }
     if (req.url !== '/told') return void res.writeHead(404).end()

@@ -18,7 +18,7 @@ export async function watched(
   { seed, speed, short, headed }: Wish,
   say: (line: string) => void,
 ): Promise<boolean> {
-  const watch = await aWatch(seed)
+  const watch = await aWatch({ seed, speed })
   say(`Watch it at ${watch.url}; the tablets are being opened ...`)
   let began = 0
   try {
