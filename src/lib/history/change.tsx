@@ -2,7 +2,7 @@ import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useNamedChanges } from '#lib/data/use-named-changes.ts'
 import { bothScansText, checkInChangeText } from '#lib/events/check-in-text.ts'
 import { fieldTextOf, valueTextOf } from '#lib/events/field-text.ts'
-import { floorNames } from '#lib/list/setup-text.ts'
+import { floorNames } from '#lib/text/setup/setup-text.ts'
 import type { ConfigItem } from '#sync/types.ts'
 import { deedOf } from './deed-text.ts'
 

@@ -8,7 +8,7 @@ import type { Queue } from '#domain/waiting/queue.ts'
 import type { TranslationFunctions } from '#i18n/i18n-types.ts'
 import { answersValueText } from '#lib/answers/answers-text.ts'
 import { checkInValueText, ticketFieldText } from '#lib/events/check-in-text.ts'
-import { setupFieldText, setupValueText } from '#lib/list/setup-text.ts'
+import { setupFieldText, setupValueText } from '#lib/text/setup/setup-text.ts'
 import { allergenText } from './allergy-text.ts'
 import { isKnown } from './is-known.ts'
 import { linesValueText } from './lines-text.ts'
@@ -56,10 +56,9 @@ export function valueText(
   if (ofLines) return ofLines
   if (field === 'payment' && typeof value === 'object') {
     const { amount, refunded, returning } = value as BookingPayment
-    return words.money({
-      amount: formatMoney(amount, locale),
-      back: formatMoney(refunded + returning, locale),
-    })
+    const sum = formatMoney(amount, locale)
+    const back = refunded + returning
+    return back === 0 ? sum : words.money({ amount: sum, back: formatMoney(back, locale) })
   }
   if (field === 'queue' && typeof value === 'object') {
     const { number, called } = value as Queue

@@ -3,8 +3,8 @@ import { instantText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { fieldTextOf, valueTextOf } from '#lib/events/field-text.ts'
-import { floorNames } from '#lib/list/setup-text.ts'
 import { authorText } from '#lib/text/author-text.ts'
+import { floorNames } from '#lib/text/setup/setup-text.ts'
 
 /** What stood there, what stands now and what was not taken over, each with who wrote it. */
 export function SidesTable({
