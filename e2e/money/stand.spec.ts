@@ -107,7 +107,7 @@ test('what was paid is not deleted before it is refunded; a refund that does not
   await expect(list).toContainText('12,000円の返金がStripeで処理できていません')
   expect(await barriers(page)).toEqual([])
   expect(await smallTargets(page)).toEqual([])
-  await list.getByRole('button', { name: 'もう一度返金する' }).tap()
+  await list.getByRole('button', { name: '返金をもう一度試す' }).tap()
   await expect(page.getByText(/^未達 .*への返金をもう一度お試しします$/)).toBeVisible()
   // Whatever Stripe says of it then.
   const asked = async () =>

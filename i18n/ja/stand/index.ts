@@ -840,7 +840,7 @@ const ja_stand = {
     refund_refused: '返金ができていません',
     refundRefusedText:
       '{sum:string}の返金がStripeで処理できていません。Stripeの管理画面で残高などをご確認ください。1日に1回、自動でも再度お試しします。',
-    refundAgain: 'もう一度返金する',
+    refundAgain: '返金をもう一度試す',
     refundAgainDone: '{name:string}への返金をもう一度お試しします',
     /** What has to be seen to at the card service. */
     matter: {

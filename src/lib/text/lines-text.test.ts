@@ -73,3 +73,11 @@ test('what an organiser set up is said in a conflict: prices and limits, questio
   expect(fieldText(wordsOf('ja'), 'duration', subject)).toBe('所要時間(分)')
   expect(fieldText(wordsOf('ja'), 'duration', 'settings/settings')).toBe('ご利用時間(分)')
 })
+
+test('of what was paid by card it is said what went back, where something did', () => {
+  const LL = wordsOf('ja')
+  const paid = { amount: 16_000, refunded: 0, returning: 0 }
+  expect(valueText(LL, 'payment', paid, 'ja')).toBe('16,000円')
+  expect(valueText(LL, 'payment', { ...paid, returning: 4000 }, 'ja')).toBe('16,000円(返金 4,000円)')
+  expect(valueText(wordsOf('en'), 'payment', paid, 'en')).toBe('¥16,000')
+})
