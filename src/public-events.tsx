@@ -4,6 +4,7 @@ import { EventList } from '#features/public-events/event-list.tsx'
 import { EventPage, type WaitingOf } from '#features/public-events/event-page.tsx'
 import { useOnline } from '#lib/app/use-online.ts'
 import { eventCalls } from '#lib/customer/event-calls.ts'
+import type { FreeSeats } from '#lib/customer/seats-free.tsx'
 import { payloadOf } from '#lib/first/payload.ts'
 import { loadWords } from '#lib/text/words.ts'
 import { part } from '#ui/part.ts'
@@ -88,6 +89,7 @@ function searchOf({ occurrence, step }: Wish): string {
 function Events({ url, slug, first }: { url: string; slug: string; first: Answer }) {
   const [answer, setAnswer] = useState(first)
   const [wish, setWish] = useState(() => wishIn(location.search))
+  const [freed, setFreed] = useState<FreeSeats | null>(null)
   const isOnline = useOnline()
   const askedAt = useRef(performance.now())
   const renew = useCallback(() => {
@@ -128,7 +130,17 @@ function Events({ url, slug, first }: { url: string; slug: string; first: Answer
   const { occurrence, step } = wish
   const waiting: WaitingOf = (date, people, onFree) => (
     <Suspense>
-      <SoldOut {...{ date, people, onFree }} organiser={answer.vendor} event={answer.event} onRenew={renew} />
+      <SoldOut
+        {...{ date, people }}
+        organiser={answer.vendor}
+        event={answer.event}
+        // What it stands in may be gone with the next answer, and its word with it.
+        onFree={(event) => {
+          setFreed(event)
+          onFree(event)
+        }}
+        onRenew={renew}
+      />
     </Suspense>
   )
   const choose = (id: string | null) => go({ occurrence: id, step: id === null ? null : 'tickets' }, true)
@@ -153,7 +165,7 @@ function Events({ url, slug, first }: { url: string; slug: string; first: Answer
                   onStep={(next, adds) => go({ occurrence, step: next }, adds)}
                   onOther={() => choose(null)}
                   onRenew={renew}
-                  waiting={waiting}
+                  {...{ waiting, freed }}
                 >
                   {otherwise}
                 </Checkout>

@@ -160,7 +160,11 @@ test('too few seats for the party lead to the list, and seats that came free mea
   await fillIn(page)
   await sql`update public.occurrence set capacity = 10 where id = ${open}`
   await join(page).click()
-  await expect(page.getByText('ご希望の人数の空きがございます。')).toBeVisible()
+  const free = page.getByText('ただいま空きがございます。そのままご予約いただけます。')
+  await expect(free).toBeVisible()
+  await expect(page.getByRole('textbox', { name: '人数' }), 'the form has gone').toHaveCount(0)
+  await page.waitForTimeout(1000)
+  await expect(free, 'its word stays').toBeVisible()
   expect(await waiting(sql, venue)).toEqual([])
   await sql`update public.occurrence set capacity = 3 where id = ${open}`
 })

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react'
 import { type Attempt, type Choice, type Flow, step as nextOf } from '#domain/online/booking-attempt.ts'
-import { type GuestEvent, isAnyTyped, named } from '#domain/online/guest-booking.ts'
+import { isAnyTyped, named } from '#domain/online/guest-booking.ts'
 import type { EventDate, Organiser, PublicEvent } from '#domain/online/public-event.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useOnline } from '#lib/app/use-online.ts'
@@ -10,6 +10,7 @@ import { ticketsKey } from '#lib/booking-flow/draft-key.ts'
 import { useStepInAddress } from '#lib/booking-flow/step-in-address.ts'
 import { useFlow } from '#lib/booking-flow/use-flow.ts'
 import { bookingCalls } from '#lib/customer/booking-calls.ts'
+import type { FreeSeats } from '#lib/customer/seats-free.tsx'
 import { fetchChecks } from '#lib/guest-details/fetch-checks.ts'
 import { Waiting } from '#ui/waiting.tsx'
 import { ConfirmedStep } from './confirmed-step.tsx'
@@ -35,7 +36,9 @@ export interface CheckoutProps {
   /** Asks anew for what the server says of the event. */
   onRenew: () => void
   /** The way onto the waiting list, for so many people. */
-  waiting: (date: EventDate, people: number, onFree: (event: GuestEvent) => void) => ReactNode
+  waiting: (date: EventDate, people: number, onFree: (event: FreeSeats) => void) => ReactNode
+  /** What came free as its customer wanted to wait for it. */
+  freed: FreeSeats | null
   /** In place of the tickets, where the date cannot be booked. */
   children: ReactNode
 }
@@ -103,6 +106,7 @@ export function Checkout(props: CheckoutProps) {
         <TicketsStep
           {...{ organiser, event, date, occurrence, booking, onOther, onRenew }}
           waiting={props.waiting}
+          freed={props.freed}
         >
           {props.children}
         </TicketsStep>

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Flow } from '#domain/online/booking-attempt.ts'
 import { peopleFault, peopleOf } from '#domain/online/chosen-tickets.ts'
-import { type GuestEvent, isAnyTyped } from '#domain/online/guest-booking.ts'
+import { isAnyTyped } from '#domain/online/guest-booking.ts'
 import type { EventDate, Organiser, PublicEvent } from '#domain/online/public-event.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { FlowNotice } from '#lib/booking-flow/notice.tsx'
@@ -10,7 +10,7 @@ import type { BookingFlow } from '#lib/booking-flow/use-flow.ts'
 import { BookedHereNotice } from '#lib/customer/booked-here-notice.tsx'
 import { spanText } from '#lib/customer/event-facts.tsx'
 import { placeOnList } from '#lib/customer/on-list.ts'
-import { SeatsFree } from '#lib/customer/seats-free.tsx'
+import { type FreeSeats, SeatsFree } from '#lib/customer/seats-free.tsx'
 import { Button } from '#ui/button.tsx'
 import { HeldNow } from './held-now.tsx'
 import { TicketFields } from './ticket-fields.tsx'
@@ -32,6 +32,7 @@ export function TicketsStep({
   onOther,
   onRenew,
   waiting,
+  freed,
   children,
 }: {
   organiser: Organiser
@@ -42,7 +43,9 @@ export function TicketsStep({
   onOther: () => void
   onRenew: () => void
   /** The way onto the waiting list, for so many people. */
-  waiting: (date: EventDate, people: number, onFree: (event: GuestEvent) => void) => ReactNode
+  waiting: (date: EventDate, people: number, onFree: (event: FreeSeats) => void) => ReactNode
+  /** What came free as its customer wanted to wait for it: their form is gone with that. */
+  freed: FreeSeats | null
   /** Where the date cannot be booked. */
   children: ReactNode
 }) {
@@ -53,7 +56,8 @@ export function TicketsStep({
   const [isAsked, setIsAsked] = useState(false)
   // Seats may have come free for fewer than wait, or for others: they are told of their place all the same.
   const [isOnList] = useState(() => placeOnList(organiser.url, occurrence) !== null)
-  const [free, setFree] = useState<GuestEvent | null>(null)
+  const [found, setFree] = useState<FreeSeats | null>(null)
+  const free = found ?? (freed?.open === occurrence ? freed : null)
   const choose = () =>
     date &&
     booking.choose({

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
-import type { GuestBooking, GuestEvent } from '#domain/online/guest-booking.ts'
+import type { GuestBooking } from '#domain/online/guest-booking.ts'
 import { inLanguage } from '#domain/online/public-event.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useRepeatWhenOnline } from '#lib/app/use-repeat-when-online.ts'
 import { bookingCalls } from '#lib/customer/booking-calls.ts'
 import { spanText } from '#lib/customer/event-facts.tsx'
+import type { FreeSeats } from '#lib/customer/seats-free.tsx'
 import { ManageLink } from '#ui/page/manage-link.tsx'
 import { Waiting } from '#ui/waiting.tsx'
 
@@ -75,7 +76,7 @@ export function KeptPlace({
   url: string
   token: string
   /** Its customer can book it by themselves: the way to that stands elsewhere. */
-  onFree: (event: GuestEvent) => void
+  onFree: (event: FreeSeats) => void
   onGone: () => void
 }) {
   const words = useI18nContext().LL.checkout.waiting

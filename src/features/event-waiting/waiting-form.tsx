@@ -35,6 +35,7 @@ export function WaitingForm({
   event,
   date,
   people,
+  onFree,
   onRenew,
   onDone,
   onClose,
@@ -94,8 +95,11 @@ export function WaitingForm({
       }
       // It may be otherwise than this page has it.
       if (code in LL.checkout.notice) onRenew()
-      // Read first: with the seats the way to them stands in this form's place, and its word goes with it.
-      if (code === 'has_spots') setTimeout(onRenew, 4000)
+      // What takes this form's place says that seats came free.
+      if (code === 'has_spots') {
+        onFree({ slug: event.slug, open: date.id })
+        onRenew()
+      }
       if (code !== 'invalid' || !fields) return { code }
       if (fields['fees']) {
         // So that the fees above are those that the next tap agrees to.

@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react'
-import type { GuestEvent } from '#domain/online/guest-booking.ts'
 import type { EventDate, Organiser, PublicEvent } from '#domain/online/public-event.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { forgetPlace, placeOnList } from '#lib/customer/on-list.ts'
+import type { FreeSeats } from '#lib/customer/seats-free.tsx'
 import { Button } from '#ui/button.tsx'
 import { part } from '#ui/part.ts'
 import { Waiting } from '#ui/waiting.tsx'
@@ -17,7 +17,7 @@ export interface WaitingListProps {
   /** As many as they looked for, 0 where they did not say. */
   people: number
   /** Who waits here can book by themselves. */
-  onFree: (event: GuestEvent) => void
+  onFree: (event: FreeSeats) => void
   /** Asks anew for what the server says of the event. */
   onRenew: () => void
 }

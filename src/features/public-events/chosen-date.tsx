@@ -1,9 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { GuestEvent } from '#domain/online/guest-booking.ts'
 import { type EventDate, inLanguage, type Organiser, type PublicEvent } from '#domain/online/public-event.ts'
 import { dayText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { SeatsFree } from '#lib/customer/seats-free.tsx'
+import { type FreeSeats, SeatsFree } from '#lib/customer/seats-free.tsx'
 import { Button } from '#ui/button.tsx'
 import { Facts } from '#ui/facts.tsx'
 import { Prices } from './event-facts.tsx'
@@ -31,11 +30,11 @@ export function ChosenDate({
   onTickets?: () => void
   onOther: () => void
   /** The way onto its waiting list, or the place that its customer has there: read before anything of seats. */
-  waiting?: (onFree: (event: GuestEvent) => void) => ReactNode
+  waiting?: (onFree: (event: FreeSeats) => void) => ReactNode
 }) {
   const { LL, locale } = useI18nContext()
   const words = LL.publicEvents.chosen
-  const [free, setFree] = useState<GuestEvent | null>(null)
+  const [free, setFree] = useState<FreeSeats | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
-import { type GuestEvent, named } from '#domain/online/guest-booking.ts'
+import { named } from '#domain/online/guest-booking.ts'
 import { type EventDate, inLanguage, isOver } from '#domain/online/public-event.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { placeOnList } from '#lib/customer/on-list.ts'
+import type { FreeSeats } from '#lib/customer/seats-free.tsx'
 import { useTitle } from '#lib/text/use-title.ts'
 import type { EventPage as Answer } from '#sync/customer/events-api.ts'
 import { PublicPage } from '#ui/page/public-page.tsx'
@@ -16,7 +17,7 @@ import { OfflineNotice } from './offline-notice.tsx'
 import { useDates } from './use-dates.ts'
 
 /** The way onto the waiting list of a date, for so many people; `onFree` hears that who has a place there can book by themselves. */
-export type WaitingOf = (date: EventDate, people: number, onFree: (event: GuestEvent) => void) => ReactNode
+export type WaitingOf = (date: EventDate, people: number, onFree: (event: FreeSeats) => void) => ReactNode
 
 /** One event: what it is, when it takes place, and what is left. `occurrence` is the date that the address names. */
 export function EventPage({
