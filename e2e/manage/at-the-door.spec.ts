@@ -1,6 +1,7 @@
 // Who waits at the door: by touch on two tablets, one without a network, and on the customer's own phone.
 
 import type { Locator, Page } from '@playwright/test'
+import { aFloor } from '#e2e/pages/setup/floor-evening.ts'
 import { Stand } from '#e2e/pages/stand.ts'
 import { barriers, sideways, smallTargets } from '#e2e/support/look.ts'
 import { goOffline } from '#e2e/support/offline.ts'
@@ -192,4 +193,40 @@ test('[S115] who leaves by phone is gone at the stand', async ({ page, sql, devi
   await expect(mobile.getByText('You are no longer on the list')).toBeVisible()
   await isFineIn(mobile)
   await expect(list(page).getByText('お待ちの方はいません')).toBeVisible()
+})
+
+test('[S116] who waits is led to the table that stands on the button, by the same tap', async ({
+  page,
+  sql,
+}) => {
+  const venue = await aVenue(sql)
+  const [first = ''] = await aFloor(sql, venue)
+  await Stand.open(page, await venue.staff())
+  await openList(page)
+  await add(page, '佐藤')
+  await isFineIn(page)
+  await page.screenshot({ path: 'test-results/door-table.png' })
+  await waiter(page, 1)
+    .getByRole('button', { name: /: ご案内 1番$/ })
+    .click()
+  await expect(waiter(page, 1)).toHaveCount(0)
+  const seated = () => sql`select status, tables from public.booking where vendor_id = ${venue.id}`
+  await expect.poll(async () => (await seated())[0]).toEqual({ status: 'seated', tables: [first] })
+})
+
+test('a house whose tables are all for staff reads that it takes no booking online', async ({
+  page,
+  sql,
+}) => {
+  const venue = await aVenue(sql)
+  await aFloor(sql, venue)
+  await sql`update private.config_item set data = data || '{"online": false}' where vendor_id = ${venue.id} and kind = 'table'`
+  await Stand.open(page, await venue.staff())
+  for (const path of ['/tables', '/availability']) {
+    await page.goto(path)
+    await expect(page.getByText('ネット予約を受け付けていません')).toBeVisible()
+    await isFineIn(page)
+  }
+  await sql`update private.config_item set data = data || '{"online": true}' where vendor_id = ${venue.id} and data->>'name' = 'C1'`
+  await expect(page.getByText('ネット予約を受け付けていません'), 'control').toHaveCount(0)
 })

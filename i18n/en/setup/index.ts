@@ -106,6 +106,8 @@ const en_setup = {
     place: 'Place',
     tables: 'Tables to join',
   },
+  noTableOnline:
+    'No table is for online bookings, so customers cannot book online. To take bookings, edit a table and tick “Also for online bookings”.',
   tableOnline: 'Also for online bookings',
   tablePlace:
     '{x|figure} from the left, {y|figure} from the top, {width|figure} wide, {height|figure} deep, {shape}',

@@ -107,6 +107,9 @@ const ja_setup = {
     place: '配置',
     tables: 'つなげる卓',
   },
+  /** Of a house with tables. */
+  noTableOnline:
+    'ネット予約で使える卓がないため、ネット予約を受け付けていません。受け付けるには、卓の編集で「ネット予約のお客様にも使う」を選んでください。',
   /** Of a table; of a price it says that customers may choose it. */
   tableOnline: 'ネット予約のお客様にも使う',
   /** Where a table stands on the plan. */

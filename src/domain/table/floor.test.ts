@@ -3,6 +3,7 @@ import {
   areasInOrder,
   type Floor,
   floorOf,
+  isClosedOnline,
   joinedInOrder,
   seatingsOf,
   seats,
@@ -71,4 +72,14 @@ test('joined tables are for who books online where all of them are', () => {
 test('a booking at a table begins with two, or as near to it as the table goes', () => {
   const of = (smallest: number, largest: number) => usualPeople({ smallest, largest })
   expect([of(1, 1), of(1, 4), of(2, 2), of(4, 8)]).toEqual([1, 2, 2, 4])
+})
+
+test('a house is closed online where none of its tables is for who books there; one without tables goes by people', () => {
+  const isOnline = (online: boolean) => ({
+    ...floor,
+    tables: floor.tables.map((one) => ({ ...one, online })),
+  })
+  expect(isClosedOnline(isOnline(false))).toBe(true)
+  expect(isClosedOnline(isOnline(true))).toBe(false)
+  expect(isClosedOnline({ areas: floor.areas, tables: [], combinations: [] })).toBe(false)
 })

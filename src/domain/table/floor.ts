@@ -127,5 +127,9 @@ export function seatingsOf(floor: Floor): Seating[] {
 export const usualPeople = ({ smallest, largest }: Pick<Table, 'smallest' | 'largest'>): number =>
   Math.min(largest, Math.max(smallest, 2))
 
+/** A house with tables, none of which is for who books online: it takes no booking from them. */
+export const isClosedOnline = (floor: Floor): boolean =>
+  floor.tables.length > 0 && !seatingsOf(floor).some(({ online }) => online)
+
 export const seats = (seating: Pick<Seating, 'smallest' | 'largest'>, pax: number): boolean =>
   seating.smallest <= pax && pax <= seating.largest

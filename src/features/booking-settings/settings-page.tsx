@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { type SettingsRow, settingsChanges } from '#domain/online-seats/settings.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useVenue, type Venue } from '#lib/data/use-venue.ts'
+import { NoOnlineTables } from '#lib/floor-plan/online-tables.tsx'
 import { useTitle } from '#lib/text/use-title.ts'
 import { useEditedRow } from '#lib/unsaved/use-edited-row.ts'
 import { Loading, Notice } from '#ui/states.tsx'
@@ -18,6 +19,7 @@ export function SettingsPage({ tabs }: { tabs: ReactNode }) {
     <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 px-4 py-6">
       <h1 className="font-bold text-2xl">{title}</h1>
       {tabs}
+      {venue.setup && <NoOnlineTables setup={venue.setup} />}
       {settings ? (
         <Settings venue={venue} settings={settings as SettingsRow} />
       ) : venue.setup === undefined ? (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useVenue } from '#lib/data/use-venue.ts'
+import { NoOnlineTables } from '#lib/floor-plan/online-tables.tsx'
 import { useTitle } from '#lib/text/use-title.ts'
 import { Loading, Notice } from '#ui/states.tsx'
 import { FloorView, type FloorViewProps } from './floor-view.tsx'
@@ -19,7 +20,10 @@ export function TablesPage({
       <h1 className="font-bold text-2xl">{title}</h1>
       {tabs}
       {setup ? (
-        <FloorView setup={setup} capacity={settings.capacity} {...more} />
+        <>
+          <NoOnlineTables setup={setup} />
+          <FloorView setup={setup} capacity={settings.capacity} {...more} />
+        </>
       ) : setup === undefined ? (
         <Loading />
       ) : (

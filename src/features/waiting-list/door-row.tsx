@@ -8,7 +8,7 @@ import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { AllergyLine } from '#lib/booking/allergy-line.tsx'
 import { usePartyAllergies } from '#lib/booking/guests-to-note.tsx'
 import { UnconfirmedMark } from '#lib/booking/unconfirmed-mark.tsx'
-import { useStatusTap } from '#lib/booking/use-status-tap.ts'
+import { type Seat, useStatusTap } from '#lib/booking/use-status-tap.ts'
 import { useCommandRunner } from '#lib/data/command-runner.ts'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { guestText } from '#lib/text/guest-text.ts'
@@ -21,6 +21,8 @@ export interface DoorRowProps {
   venue: Venue
   door: Door
   waiter: Waiter
+  /** Where they are led now; null in a house without tables, and where none is for them. */
+  seat: Seat | null
   onOpen: (id: string) => void
   onSlip: (id: string) => void
 }
@@ -28,7 +30,7 @@ export interface DoorRowProps {
 const noHolds: LiveHold[] = []
 
 /** One party at the door: what it was told, how long it has waited, and the three ways on. */
-export function DoorRow({ venue, door, waiter, onOpen, onSlip }: DoorRowProps) {
+export function DoorRow({ venue, door, waiter, seat, onOpen, onSlip }: DoorRowProps) {
   const { LL, locale } = useI18nContext()
   const words = LL.waitingList
   const runner = useCommandRunner()
@@ -103,10 +105,17 @@ export function DoorRow({ venue, door, waiter, onOpen, onSlip }: DoorRowProps) {
         <Button
           className="min-h-12 border-primary text-primary"
           oneTap
-          aria-label={label(words.seat())}
-          onClick={() => onStatus(row, 'seated')}
+          aria-label={label(seat ? LL.seating.seatAtRead({ table: seat.name }) : words.seat())}
+          onClick={() => onStatus(row, 'seated', seat ?? undefined)}
         >
-          {words.seat()}
+          {seat ? (
+            <span className="flex min-w-0 flex-col leading-tight">
+              {LL.seating.seatAt()}
+              <strong className="wrap-anywhere">{seat.name}</strong>
+            </span>
+          ) : (
+            words.seat()
+          )}
         </Button>
         <Button className="min-h-12" oneTap aria-label={label(words.leave())} onClick={leave}>
           {words.leave()}

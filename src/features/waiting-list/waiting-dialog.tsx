@@ -1,13 +1,23 @@
 import { useState } from 'react'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import type { Seat } from '#lib/booking/use-status-tap.ts'
+import { useDayStays } from '#lib/data/use-day-stays.ts'
+import { useLive } from '#lib/data/use-live.ts'
+import { useSync } from '#lib/data/use-sync.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
+import { seatNow } from '#lib/seating/seat-now.ts'
+import { tablesText } from '#lib/seating/tables-text.ts'
+import { useDayTables } from '#lib/seating/use-day-tables.ts'
 import { useDoor } from '#lib/waiting/use-door.ts'
+import type { BookingView, LiveHold } from '#sync/types.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Empty } from '#ui/states.tsx'
 import { AddParty } from './add-party.tsx'
 import { DoorRow } from './door-row.tsx'
 import { PlaceSlip } from './place-slip.tsx'
+
+const noHolds: LiveHold[] = []
 
 type Step = { at: 'list' } | { at: 'add' } | { at: 'slip'; id: string }
 
@@ -24,6 +34,14 @@ export function WaitingDialog({
   const { LL } = useI18nContext()
   const words = LL.waitingList
   const door = useDoor(venue)
+  const { stays } = useDayStays(venue, venue.today)
+  const holds = useLive(useSync().holds()) ?? noHolds
+  const tables = useDayTables(venue, venue.today, door.near, holds, stays !== null)
+  // As on the stand's own list: the table is in the tap.
+  const seatOf = (row: BookingView): Seat | null => {
+    const at = tables && seatNow(tables, row, venue)
+    return tables && at ? { tables: at, name: tablesText(LL, at, tables.tables) } : null
+  }
   const [step, setStep] = useState<Step>({ at: 'list' })
   const toList = () => setStep({ at: 'list' })
   if (step.at === 'add')
@@ -48,6 +66,7 @@ export function WaitingDialog({
           <DoorRow
             key={waiter.row.id}
             {...{ venue, door, waiter, onOpen }}
+            seat={seatOf(waiter.row)}
             onSlip={(id) => setStep({ at: 'slip', id })}
           />
         ))}
