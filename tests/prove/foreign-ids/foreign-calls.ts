@@ -183,6 +183,18 @@ function callsOfCustomers(a: Side): Call[] {
     customer('slots_of_day, token', 'token', 'slots_of_day($1, $2, 2, $3)', (x) => [
       ...[a.restaurant.url, next.day, x],
     ]),
+    customer(
+      'month_of_days, area',
+      'id',
+      "month_of_days($1, date_trunc('month', now())::date, 2, $2)",
+      (x) => [...[a.restaurant.url, x]],
+    ),
+    customer('slots_of_day, area', 'id', 'slots_of_day($1, $2, 2, null, $3)', (x) => [
+      ...[a.restaurant.url, next.day, x],
+    ]),
+    customer('change_booking, area', 'id', "change_booking($1, $2, $3, '{}', $4, 1200, 2, $5)", (x) => [
+      ...[a.restaurant.url, next.token, next.id, next.day, x],
+    ]),
     customer('event_page, occurrence', 'id', "event_page($1, 'none', null, $2)", (x) => [
       a.restaurant.url,
       x,

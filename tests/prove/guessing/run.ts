@@ -64,7 +64,7 @@ async function tryGuesses(stack: TestStack, { a, b }: World): Promise<Found> {
   const { url } = a.restaurant
   const details = { ...somebody() }
   const groups: Record<string, Record<string, () => ReturnType<typeof rpc>>> = {}
-  for (const name of ['find_booking', 'cancel_booking']) {
+  for (const name of ['find_booking', 'cancel_booking', 'waiting_place', 'leave_waiting']) {
     groups[`${name}, token`] = mapped(tokens, (p_token) => () => rpc(name, { p_vendor_url: url, p_token }))
     groups[`${name}, venue`] = mapped(
       {
