@@ -1,4 +1,5 @@
 import { CircleAlert, CloudUpload, Link2, TriangleAlert } from 'lucide-react'
+import { nameParts } from '#domain/table/name-parts.ts'
 import type { PlacedTable } from '#domain/table/plan/plan.ts'
 import type { TableState } from '#domain/table/table-state.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
@@ -31,6 +32,7 @@ export function LiveTable(props: LiveTableProps) {
   const { one, state, nowMinute, isKnown, isFlagged, joined, cell, corner, onTap } = props
   const { LL, locale } = useI18nContext()
   const { table, place } = one
+  const [start, end] = nameParts(table.name)
   const allergiesOf = usePartyAllergies()
   const { word, time, party } = stateText(LL, state, nowMinute, isKnown)
   const nameOf = (row: BookingView) => LL.floorPlan.party({ name: guestText(LL, row, locale), n: row.pax })
@@ -61,7 +63,10 @@ export function LiveTable(props: LiveTableProps) {
     >
       <span className="flex max-w-full items-center gap-1 font-bold">
         {width >= 60 && <Icon aria-hidden="true" size={16} className="shrink-0" />}
-        <span className={`truncate ${width < 60 ? 'text-sm' : ''}`}>{table.name}</span>
+        <span className={`flex min-w-0 ${width < 60 ? 'text-sm' : ''}`}>
+          <span className="truncate">{start}</span>
+          <span className="whitespace-pre">{end}</span>
+        </span>
         {step !== '' && (
           <span className="flex shrink-0 items-center gap-0.5 rounded-box bg-card px-1 text-ink text-sm">
             <StepIcon step={step} size={14} />

@@ -7,6 +7,9 @@ import type { PlacedRow } from './layout.ts'
 /** As wide as `headWidth` in the timeline says. */
 const width = 'w-20 sm:w-24'
 
+/** A longer name takes two lines, which have room for it and the seats in smaller letters alone. */
+const inOneLine = 4
+
 /** What the rows are called, at the left of them: it stays where the hours scroll away. */
 export function RowHeads({
   rows,
@@ -35,7 +38,11 @@ export function RowHeads({
         >
           {row.kind === 'table' && (
             <>
-              <strong className="wrap-anywhere line-clamp-2">{row.table.name}</strong>
+              <strong
+                className={`wrap-anywhere line-clamp-2 ${row.table.name.length > inOneLine ? 'text-sm' : ''}`}
+              >
+                {row.table.name}
+              </strong>
               <span className="figures text-muted text-xs">{seatsText(LL, row.table)}</span>
             </>
           )}
