@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { areasInOrder, type Floor, type Table, tablesInOrder } from '#domain/table/floor.ts'
-import { boundsOf, planOf } from '#domain/table/plan/plan.ts'
+import { apart, boundsOf, planOf } from '#domain/table/plan/plan.ts'
 import { type TableState, tableState } from '#domain/table/table-state.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useRoving } from '#lib/app/use-roving.ts'
@@ -103,7 +103,7 @@ function plansOf(floor: Floor, tables: readonly Table[]) {
     { area: null, own: lost },
   ]
     .filter(({ own }) => own.length > 0)
-    .map(({ area, own }) => ({ area, plan: planOf(own) }))
+    .map(({ area, own }) => ({ area, plan: apart(planOf(own)) }))
 }
 
 /** One measure for the whole floor, by which the widest area fits. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Table } from '#domain/table/floor.ts'
 import type { Place } from './place.ts'
-import { boundsOf, freePlace, inTheWay, overlapping, planOf, stepped } from './plan.ts'
+import { apart, boundsOf, freePlace, inTheWay, overlapping, planOf, stepped } from './plan.ts'
 
 const table = (id: string, largest = 4, place: Place | null = null): Table => ({
   ...{ id, area: 'hall', name: id, smallest: 1, largest, online: true, position: 0, place },
@@ -10,6 +10,25 @@ const table = (id: string, largest = 4, place: Place | null = null): Table => ({
 const at = (x: number, y: number, width = 2, height = 2): Place => ({ x, y, shape: 'square', width, height })
 const corners = (tables: readonly Table[]) =>
   planOf(tables).map(({ table: { id }, place: { x, y } }) => `${id} ${x},${y}`)
+
+test('of tables on one place each is seen whole: the first stays, and whoever stands by themselves', () => {
+  const same = at(1, 1)
+  const all = [
+    table('a', 4, same),
+    table('b', 4, same),
+    table('c', 4, at(3, 1)),
+    table('d', 4, at(2, 2)),
+    table('e', 4, same),
+  ]
+  const shown = apart(planOf(all))
+  const placeOf = (id: string) => shown.find((one) => one.table.id === id)?.place
+  expect(shown.map((one) => one.table.id)).toEqual(['a', 'b', 'c', 'd', 'e'])
+  expect([placeOf('a'), placeOf('c')]).toEqual([same, at(3, 1)])
+  expect(overlapping(shown)).toEqual([])
+  expect(placeOf('b'), 'as large as it was').toMatchObject({ width: 2, height: 2 })
+  const fine = planOf([table('a', 4, same), table('b', 4, at(9, 9))])
+  expect(apart(fine), 'control').toEqual(fine)
+})
 
 test('tables that nobody has placed stand in rows, seats side by side', () => {
   const many = ['a', 'b', 'c', 'd', 'e'].map((id) => table(id))

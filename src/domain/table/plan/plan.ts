@@ -100,6 +100,23 @@ export const overlapping = (all: readonly PlacedTable[]): [PlacedTable, PlacedTa
       ),
   )
 
+/** The same with each table to be seen whole: of those on one place the first stays, and the others stand where there is room. */
+export function apart(all: readonly PlacedTable[]): PlacedTable[] {
+  const kept: Place[] = []
+  const isKept = all.map(({ place }) => {
+    const isFree = kept.every((other) => !overlaps(place, other))
+    if (isFree) kept.push(place)
+    return isFree
+  })
+  return all.map((one, i) => {
+    if (isKept[i]) return one
+    const { width, height, shape } = one.place
+    const place = freePlace(kept, { width, height, shape })
+    kept.push(place)
+    return { ...one, place }
+  })
+}
+
 /** The steps that all of them fill. */
 export function boundsOf(all: readonly PlacedTable[]): Omit<Place, 'shape'> {
   if (all.length === 0) return { x: 0, y: 0, width: 1, height: 1 }
