@@ -64,7 +64,7 @@ export function LiveTable(props: LiveTableProps) {
       <span className="flex max-w-full items-center gap-1 font-bold">
         {width >= 60 && <Icon aria-hidden="true" size={16} className="shrink-0" />}
         <span className={`flex min-w-0 ${width < 60 ? 'text-sm' : ''}`}>
-          <span className="truncate">{start}</span>
+          <span className="overflow-hidden text-ellipsis whitespace-pre">{start}</span>
           <span className="whitespace-pre">{end}</span>
         </span>
         {step !== '' && (

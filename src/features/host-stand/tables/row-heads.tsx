@@ -39,7 +39,7 @@ export function RowHeads({
           {row.kind === 'table' && (
             <>
               <strong
-                className={`wrap-anywhere line-clamp-2 ${row.table.name.length > inOneLine ? 'text-sm' : ''}`}
+                className={`wrap-anywhere line-clamp-2 ${row.table.name.length > inOneLine ? 'text-sm/4' : ''}`}
               >
                 {row.table.name}
               </strong>
