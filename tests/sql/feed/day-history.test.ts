@@ -109,7 +109,7 @@ describe('beside a page', () => {
     await venue.send(guest)
     await db.sql`
       insert into public.booking_history (vendor_id, booking_id, rev, kind)
-      select ${venue.id}, ${guest.subject}, rev, k from private.vendor_clock, unnest(array['import', 'event.moved']) k
+      select ${venue.id}, ${guest.subject}, rev, k from private.vendor_clock, unnest(array['import', 'import.undo', 'event.moved', 'command.discard']) k
       where vendor_id = ${venue.id}`
     expect(kinds(await told(venue))).toEqual(['occurrence.create', 'booking.create'])
   })

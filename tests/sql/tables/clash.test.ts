@@ -131,6 +131,28 @@ test('what was accepted at the tap, or kept, is told again once it is another pa
   expect((await venue.booking(accepted.subject)).status).toBe('cancelled')
 })
 
+test('a decision that is taken back is to be made again, and what was accepted goes with the change', async () => {
+  const { venue, one, two } = await aHouse()
+  const [first, second] = [at([one]), at([one])]
+  await venue.push([first, second])
+  const kept = settle((await shown(venue))[0])
+  await venue.send(kept)
+  expect(await told(venue)).toEqual([])
+  expect(await venue.send(undo(kept), 'tablet-2')).toMatchObject({ state: 'applied' })
+  expect(await told(venue)).toEqual([[second.subject, 'table_clash']])
+  expect((await venue.booking(second.subject)).settled).toEqual([])
+  const party = { id: second.subject, tables: [two], occurrence: null }
+  const other = at([two])
+  await venue.send(other)
+  const { upto } = clashOf(party, await bookingsOf(venue), await tablesOf(venue)) ?? {}
+  const moved = edit(second.subject, { tables: [two] }, { tables: [one] })
+  const accepted = { ...moved, args: { ...moved.args, accepted: { table_clash: upto } } } as Command
+  expect(await venue.send(accepted)).toMatchObject(applied)
+  expect((await venue.booking(second.subject)).settled).toHaveLength(1)
+  await venue.send(undo(accepted), 'tablet-2')
+  expect((await venue.booking(second.subject)).settled).toEqual([])
+})
+
 test('[S1] a table that is deleted while it is booked is told, and nobody loses it: it may come back', async () => {
   const { venue, one, two } = await aHouse()
   const [made, pair] = [at([one]), at([two, one], { minute: 1320 })]
