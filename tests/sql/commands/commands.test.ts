@@ -240,6 +240,22 @@ describe('booking.status', () => {
     })
   })
 
+  test('what lost and is taken after all is so from then on, with its minutes', async () => {
+    const { subject } = await booked()
+    await venue.push([
+      setStatus(subject, 'confirmed', 'cancelled'),
+      setStatus(subject, 'confirmed', 'seated'),
+    ])
+    const row = await venue.booking(subject)
+    expect(row.seated_at).not.toBeNull()
+    const take = settle(subject, { item: String(row.conflicts[0]?.id), way: 'take', upto: 0 })
+    const at = '2026-11-01T09:30:00.000Z'
+    expect(await venue.send({ ...take, at })).toMatchObject({ state: 'applied' })
+    expect(await venue.booking(subject)).toMatchObject({
+      ...{ status: 'cancelled', status_at: at, seated_at: null, conflicts: [] },
+    })
+  })
+
   test('[S6] a cancel that comes after the party sat down changes nothing but is shown', async () => {
     const { subject } = await booked()
     const cancel = setStatus(subject, 'confirmed', 'cancelled')
