@@ -41,6 +41,18 @@ test('[S7] however many have no table, the tables stay in sight: who comes later
   expect(await barriers(page)).toEqual([])
   await heads(page).getByRole('button', { name: 'たたむ' }).tap()
   await expect(bars).toHaveCount(2)
+
+  await test.step('a tap on one of them offers free tables, wherever their rows are, and a tap on one gives it', async () => {
+    await bars.first().tap()
+    const free = page.getByRole('group', { name: '空いている卓に移す' })
+    await expect(free.getByRole('button')).toHaveCount(3)
+    expect(await smallTargets(page)).toEqual([])
+    await free.getByRole('button', { name: /^2番 / }).tap()
+    await expect(heads(page)).toContainText('未割当 4組')
+    const [second] = await sql`select data->>'name' as name from private.config_item
+      where key = (select tables[1]::text from public.booking where vendor_id = ${venue.id} and tables <> '{}')`
+    expect(second).toEqual({ name: '2番' })
+  })
 })
 
 test('who walks in where nothing is free is told so, and a blocked table says that it is', async ({

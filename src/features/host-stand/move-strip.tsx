@@ -1,10 +1,12 @@
 import { X } from 'lucide-react'
+import { type DayTables, type Proposal, tablesFrom } from '#domain/table/day/day-tables.ts'
 import type { Floor } from '#domain/table/floor.ts'
 import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { AllergyLine } from '#lib/booking/allergy-line.tsx'
 import { usePartyAllergies } from '#lib/booking/guests-to-note.tsx'
 import { StepChips } from '#lib/seating/step-chips.tsx'
+import { isSame, TableChips } from '#lib/seating/table-chips.tsx'
 import { guestText } from '#lib/text/guest-text.ts'
 import type { BookingView } from '#sync/types.ts'
 import { Button, IconButton } from '#ui/button.tsx'
@@ -16,6 +18,7 @@ export function MoveStrip({
   aim,
   own,
   floor,
+  tables,
   canMove,
   onMove,
   onOpen,
@@ -26,9 +29,11 @@ export function MoveStrip({
   own: Aim
   /** Null in a house without tables. */
   floor: Floor | null
+  /** Who sits where; null there, and until it is known. */
+  tables: DayTables | null
   /** Whether another time can be chosen, too. */
   canMove: boolean
-  onMove: () => void
+  onMove: (aim: Aim) => void
   onOpen: () => void
   onStop: () => void
 }) {
@@ -54,9 +59,17 @@ export function MoveStrip({
           {!floor ? words.hint() : canMove ? ofTables.hint() : ofTables.hintTable()}
         </span>
       </p>
+      {floor && tables && own.row === '' && canMove && (
+        <TableChips
+          day={tables}
+          proposals={freeFor(floor, tables, row, aim.minute)}
+          label={LL.seating.next()}
+          onChoose={([table = '']) => onMove({ minute: aim.minute, row: table })}
+        />
+      )}
       {row.status === 'seated' && <StepChips booking={row} />}
       {isMoved && (
-        <Button look="primary" onClick={onMove}>
+        <Button look="primary" onClick={() => onMove(aim)}>
           {here}
         </Button>
       )}
@@ -66,4 +79,15 @@ export function MoveStrip({
       </IconButton>
     </div>
   )
+}
+
+/** The best that are free at that time for who has no table: those to which a tap on one table's row would lead as well. */
+function freeFor(
+  floor: Floor,
+  tables: DayTables,
+  { id, pax, duration }: BookingView,
+  from: number,
+): Proposal[] {
+  const free = tables.free({ pax, from, to: from + duration }, 8, id)
+  return free.filter((one) => isSame(tablesFrom(floor, one.tables[0] ?? '', pax), one.tables)).slice(0, 3)
 }

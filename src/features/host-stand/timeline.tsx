@@ -222,8 +222,9 @@ export function Timeline(props: TimelineProps) {
           aim={chosen}
           own={{ minute: row.minute, row: rowOf(row) }}
           floor={floor}
+          tables={tables}
           canMove={canMove(row)}
-          onMove={() => move(row, chosen)}
+          onMove={(aim) => move(row, aim)}
           onOpen={() => onOpen(row.id)}
           onStop={() => setChosen(null)}
         />

@@ -66,7 +66,9 @@ export function RowHeads({
                   className="figures mt-1 min-h-11 px-1 text-sm"
                   onClick={() => onShort(!isShort)}
                 >
-                  {isShort ? words.more({ n: row.hidden }) : words.fewer()}
+                  <span className="-mx-3 whitespace-nowrap">
+                    {isShort ? words.more({ n: row.hidden }) : words.fewer()}
+                  </span>
                 </Button>
               )}
             </>
