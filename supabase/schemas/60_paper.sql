@@ -1,5 +1,5 @@
 -- What was written on paper while no tablet could be tapped: `minute` of a command's arguments is a minute of the booking's own day, typed in
--- later, at which they sat down or left. src/domain/booking/paper.ts is the same. `c` is the command as the server takes it.
+-- later, at which they sat down or left. src/domain/paper/written.ts is the same. `c` is the command as the server takes it.
 
 -- Null of what was tapped.
 create function private.paper_minute(c jsonb) returns integer language sql immutable set search_path = '' as $$

@@ -3,8 +3,8 @@
 import type { Booking, Status } from '#domain/booking/booking.ts'
 import { createCommand, editCommand, emptyFields, statusCommand } from '#domain/booking/booking-commands.ts'
 import type { Accepted, CommandBody } from '#domain/booking/command.ts'
-import { type PaperFault, paperFault } from '#domain/booking/paper.ts'
 import { canMove } from '#domain/booking/status.ts'
+import { type PaperFault, paperFault } from '#domain/paper/written.ts'
 import type { BusinessTime } from '#domain/time/time.ts'
 
 /** One line; null of what is not written there. */

@@ -1,8 +1,8 @@
 // What is typed in from paper stays on this tablet until its day is too long ago: over a reload, and without a network. It holds ids and
 // minutes, and nothing of a guest.
 
-import { paperDays } from '#domain/booking/paper.ts'
 import { emptyDraft, type PaperDraft, readDraft } from '#domain/paper/draft.ts'
+import { paperDays } from '#domain/paper/written.ts'
 import { addDays } from '#domain/time/time.ts'
 
 const keptAs = 'noren.paper'
