@@ -1,5 +1,5 @@
 import { CircleAlert, CloudUpload, Link2, TriangleAlert } from 'lucide-react'
-import { nameParts } from '#domain/table/name-parts.ts'
+import { nameParts } from '#domain/table/plan/name-parts.ts'
 import type { PlacedTable } from '#domain/table/plan/plan.ts'
 import type { TableState } from '#domain/table/table-state.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
