@@ -37,7 +37,7 @@ interface Party {
   tables: (string | undefined)[]
 }
 
-const put = (sql: Sql, venue: Venue, { name, pax, at, sat, tables }: Party) => sql`
+export const put = (sql: Sql, venue: Venue, { name, pax, at, sat, tables }: Party) => sql`
   insert into public.booking (vendor_id, id, day, minute, duration, pax, last_name, phone, source, status, seated_at, tables)
   select v.id, gen_random_uuid(), t.day, t.minute + ${at}, 120, ${pax}, ${name}, '', 'phone',
     ${sat === undefined ? 'confirmed' : 'seated'}, t.minute + ${sat ?? null}::integer,
