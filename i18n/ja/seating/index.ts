@@ -13,7 +13,7 @@ const ja_seating = {
   chipRead: '{table:string} {seats:string} {until:string}',
   others: 'ほか',
   othersTitle: '卓を選ぶ',
-  taken: '使用中: {name:string}',
+  taken: '先約: {name:string}',
   takenFrom: '{time:string}から {name:string}',
   blocked: '使用停止',
   noOthers: 'ほかに空いている卓はありません',

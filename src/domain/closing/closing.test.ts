@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import type { Booking } from '#domain/booking/booking.ts'
 import { type ClosingCounts, closingOf, linesLeft } from './closing.ts'
 
-type Party = Pick<Booking, 'id' | 'day' | 'minute' | 'status' | 'deleted' | 'occurrence' | 'payment'>
+type Party = Pick<
+  Booking,
+  'id' | 'day' | 'minute' | 'status' | 'deleted' | 'occurrence' | 'payment' | 'queue'
+>
 
 const now = { day: '2026-11-20', minute: 1380 }
 const party = (id: string, more: Partial<Booking> = {}): Party => ({
@@ -14,6 +17,7 @@ const party = (id: string, more: Partial<Booking> = {}): Party => ({
     deleted: false,
     occurrence: null,
     payment: null,
+    queue: null,
   },
   ...more,
 })
@@ -51,6 +55,17 @@ test('who sits, who was never told of, who waits and who is still to come, the e
     toCome: ['due', 'late show'],
     refunds: [],
   })
+})
+
+test('who waits stands by number, whenever they came, and who has none behind them', () => {
+  const queue = (number: number) => ({ status: 'waiting', queue: { number } }) as Partial<Booking>
+  const rows = [
+    party('a', { status: 'waiting', minute: 1000 }),
+    party('b', { ...queue(2), minute: 1100 }),
+    party('c', { ...queue(1), minute: 1200 }),
+    party('d', { ...queue(3), day: '2026-11-19' }),
+  ]
+  expect(idsOf(rows).waiting).toEqual(['d', 'c', 'b', 'a'])
 })
 
 test('money on its way back is not there yet, whoever it belongs to', () => {

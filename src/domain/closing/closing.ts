@@ -7,14 +7,14 @@ import type { BusinessTime } from '#domain/time/time.ts'
 /** Days back that are looked at: what is older nobody remembers. */
 export const closingDays = 7
 
-type Row = Pick<Booking, 'id' | 'day' | 'minute' | 'status' | 'deleted' | 'occurrence' | 'payment'>
+type Row = Pick<Booking, 'id' | 'day' | 'minute' | 'status' | 'deleted' | 'occurrence' | 'payment' | 'queue'>
 
 export interface Closing<T> {
   /** Who is still in the house, as far as anybody has said. */
   inside: T[]
   /** Their time has passed, and nobody has said whether they came. */
   undecided: T[]
-  /** Who waits for a table. */
+  /** Who waits for a table, by their number. */
   waiting: T[]
   /** Who is still to come tonight. */
   toCome: T[]
@@ -32,11 +32,16 @@ export function closingOf<T extends Row>(rows: readonly T[], now: BusinessTime):
   return {
     inside: own.filter((b) => b.status === 'seated' || b.status === 'arrived'),
     undecided: booked.filter(isOver),
-    waiting: own.filter((b) => b.status === 'waiting'),
+    waiting: own
+      .filter((b) => b.status === 'waiting')
+      .sort((a, b) => compared(a.day, b.day) || numberOf(a) - numberOf(b)),
     toCome: booked.filter((b) => !isOver(b)),
     refunds: own.filter((b) => (b.payment?.returning ?? 0) > 0),
   }
 }
+
+/** Who has none stands behind those who have. */
+const numberOf = ({ queue }: Pick<Row, 'queue'>): number => queue?.number ?? Number.MAX_SAFE_INTEGER
 
 /** The matters of the check, in the order in which they are gone through. */
 export const closingLines = [
