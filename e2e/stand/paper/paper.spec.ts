@@ -140,7 +140,12 @@ test('[S7] thirty parties of an evening without power in at most ninety taps, of
   await picture(page, 'sent')
 
   await context.setOffline(false)
-  await expect(stand.badge(/同期済み/)).toBeVisible({ timeout: 60_000 })
+  const ended = async () => {
+    const [row] = await sql<{ n: number }[]>`select count(*)::int as n from public.booking
+      where vendor_id = ${venue.id} and status in ('left', 'no_show')`
+    return row?.n
+  }
+  await expect.poll(ended, { timeout: 90_000 }).toBe(30)
   const stored = await sql<
     { last_name: string; status: string; sat: number | null; gone: number | null; pax: number }[]
   >`
@@ -256,8 +261,10 @@ test('a code leads to its line, and what cannot be stands beside its field, in e
   await expect(yamada.getByText('着席の時刻を入力してください')).toBeVisible()
   await yamada.getByRole('textbox', { name: /着席$/ }).fill('2140')
   await expect(yamada.getByText('着席より後の時刻にしてください')).toBeVisible()
-  await line('客10').getByRole('textbox', { name: /着席$/ }).fill('3559')
-  await expect(line('客10').getByText('まだ来ていない時刻です')).toBeVisible()
+  // Half past six in the morning until seven the next day.
+  await line('客10').getByRole('textbox', { name: /着席$/ }).fill('0630')
+  await line('客10').getByRole('textbox', { name: /退店$/ }).fill('3100')
+  await expect(line('客10').getByText('着席から24時間を超えています')).toBeVisible()
   await paper.getByRole('button', { name: 'まとめて登録' }).tap()
   await expect(paper.getByText(/赤い項目が2件あります/)).toBeVisible()
   await expect(page.getByRole('dialog', { name: '次の内容を登録しますか?' })).toHaveCount(0)
@@ -273,7 +280,7 @@ test('a code leads to its line, and what cannot be stands beside its field, in e
   }
   expect(await barriers(page)).toEqual([])
   await page.setViewportSize(tablet.viewport)
-  await line('客10').getByRole('textbox', { name: /着席$/ }).fill('')
+  for (const field of [/着席$/, /退店$/]) await line('客10').getByRole('textbox', { name: field }).fill('')
   await yamada.getByRole('textbox', { name: /着席$/ }).fill('21:00')
   await yamada.getByRole('combobox').selectOption({ label: '2番' })
   await paper.getByRole('button', { name: 'まとめて登録' }).tap()
