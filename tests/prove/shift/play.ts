@@ -180,7 +180,8 @@ async function playAll(evening: Evening, stage: Stage, manner: Manner): Promise<
         for (const deed of script.online.filter((one) => one.minute === minute)) await online(deed, minute)
       })(),
     ])
-    if (Date.now() - began > minuteLastsMs) faults.push(`${said(minute)} took longer than a minute: too slow a machine`)
+    if (Date.now() - began > minuteLastsMs)
+      faults.push(`${said(minute)} took longer than a minute: too slow a machine`)
     for (const one of tablets.filter(({ state }) => state === 'online')) await sent(one)
     await toldOfClashes(evening, minute)
   }
@@ -206,7 +207,8 @@ async function toldOfClashes(
         () => true,
         () => false,
       )
-      if (!isTold) faults.push(`${said(minute)} ${pair} sit at one table, and the tablet ${role} says nothing`)
+      if (!isTold)
+        faults.push(`${said(minute)} ${pair} sit at one table, and the tablet ${role} says nothing`)
     }
   }
 }

@@ -43,8 +43,12 @@ export interface Happened {
 
 export interface Decided {
   name: string
-  /** Which of two decisions stands, and why. */
-  rule: string
+  /** Which of two decisions stands: that they are in the room, or the one that the server heard first. */
+  rule: 'in the room' | 'heard first'
+  /** Who showed them in without knowing of the other decision, at which minute, and when the server heard of it. */
+  by: Happened['by']
+  minute: number
+  heard: number
 }
 
 export interface Account {
@@ -114,13 +118,8 @@ function happensTo(party: Party, one: Happened, decided: Decided[]): void {
 function sits(party: Party, { minute, heard, apart, read, by }: Happened, decided: Decided[]): void {
   const outcome = apart ? resolveStatus(apart, party.status, 'seated') : { kind: 'apply' as const }
   if (apart && party.status !== apart) {
-    decided.push({
-      name: party.name,
-      rule:
-        outcome.kind === 'apply'
-          ? `who is in the room is there (${by} showed them in at ${minute}, heard at ${heard})`
-          : `what the server heard first stands (${by} showed them in as well, at ${minute})`,
-    })
+    const rule = outcome.kind === 'apply' ? 'in the room' : 'heard first'
+    decided.push({ name: party.name, rule, by, minute, heard })
   }
   // The table goes before the step: it is taken where nobody has given them another meanwhile.
   if (outcome.kind !== 'apply') return

@@ -24,7 +24,8 @@ const look = `
 html { background: var(--color-surface); color: var(--color-ink); font: 1rem/1.5 var(--font-sans) }
 body { margin: 0; padding: 12px 16px 16px; display: flex; flex-direction: column; gap: 12px; min-height: 100vh }
 html[lang=ja] [lang=en], html[lang=en] [lang=ja] { display: none }
-header { display: flex; align-items: center; gap: 24px }
+header { display: flex; flex-wrap: wrap; align-items: center; gap: 8px 24px }
+header button { white-space: nowrap }
 h1 { font-size: 1.25rem; margin: 0 }
 h2 { font-size: 1rem; margin: 0; display: flex; align-items: center; gap: 8px }
 #clock { font-size: 2.5rem; font-weight: 700; line-height: 1; font-variant-numeric: tabular-nums }
@@ -44,7 +45,8 @@ img { width: 100%; aspect-ratio: 1180 / 820; background: var(--color-sunken); bo
 ol { list-style: none; margin: 8px 0 0; padding: 0; font-variant-numeric: tabular-nums; flex: 1; min-height: 15em; max-height: 24em; overflow: auto }
 .lists .box { display: flex; flex-direction: column }
 li { display: flex; gap: 12px; padding: 2px 0; border-bottom: 1px solid var(--color-line) }
-li b { min-width: 3em } li i { font-style: normal; color: var(--color-muted); min-width: 6em }
+li b { min-width: 3em }
+li i { font-style: normal; color: var(--color-muted); flex: none; min-width: 6em }
 #end { border-color: var(--color-success); padding: 12px 16px }
 #end.differs { border-color: var(--color-error) }
 #end strong { font-size: 1.25rem }

@@ -6,10 +6,11 @@ import type { AddressInfo } from 'node:net'
 import type { CDPSession } from 'playwright'
 import { minuteText } from '#domain/time/time-text.ts'
 import type { Evening, Told } from '#tests/prove/shift/play.ts'
+import type { Decided } from '#tests/prove/shift/record.ts'
 import type { Tablet } from '#tests/prove/shift/tablet.ts'
 import type { Verdict } from '#tests/prove/shift/verdict.ts'
 import { page } from './page.ts'
-import { deedWords, roleWords, stateWords } from './words.ts'
+import { deedWords, roleWords, stateWords, type Words } from './words.ts'
 
 export interface Watch {
   url: string
@@ -94,25 +95,38 @@ async function film(tablet: Tablet, say: (key: string, told: object) => void): P
   await devtools.send('Page.startScreencast', picture).catch(() => undefined)
 }
 
-export function endWords(verdict: Verdict): { ja: string; en: string }[] {
+const rules = {
+  'in the room': { ja: 'お席にいる方を優先', en: 'who is in the room is there' },
+  'heard first': { ja: '先に届いた方を優先', en: 'what the server heard first stands' },
+}
+
+function decidedWords({ name, rule, by, minute, heard }: Decided): Words {
+  const [at, then] = [minuteText(minute), minuteText(heard)]
+  const { ja, en } = roleWords[by]
+  return {
+    ja: `${name}様: 2台が互いを知らずに対応、${rules[rule].ja} (${ja} ${at}のご案内、送信 ${then})`,
+    en: `${name}: two tablets decided apart, ${rules[rule].en} (${en} showed them in at ${at}, sent at ${then})`,
+  }
+}
+
+const counted = (n: number, one: string): string => `${n.toLocaleString('en')} ${one}${n === 1 ? '' : 's'}`
+
+export function endWords(verdict: Verdict): Words[] {
   const { parties, minutes, differences, decided, clashes, quote, dropped } = verdict
   const n = differences.length
   return [
     {
-      ja: `${parties}組 ${minutes.toLocaleString('ja')}分、サーバーと3台の違い ${n}件`,
-      en: `${parties} parties, ${minutes.toLocaleString('en')} minutes, ${n} differences between record, server and three tablets`,
+      ja: `${parties}組 ${minutes.toLocaleString('ja')}分。記録・サーバー・3台の違い ${n}件`,
+      en: `${parties} parties, ${counted(minutes, 'minute')} at tables, ${counted(n, 'difference')} between record, server and three tablets`,
     },
-    ...decided.map(({ name, rule }) => ({
-      ja: `${name}様: 2台が別々に決めた組`,
-      en: `${name}: decided on two tablets apart: ${rule}`,
-    })),
+    ...decided.map(decidedWords),
     {
-      ja: `卓の重複 ${clashes}組 (すべて「要対応」に表示)、待ち時間の目安の誤差 中央値 ${quote.median}分 (${quote.parties}組)`,
-      en: `${clashes} pairs at one table, each told; quotes off by ${quote.median} minutes in the median of ${quote.parties}`,
+      ja: `卓の重複 ${clashes}件 (いずれも画面に表示)。待ち時間の目安の誤差 中央値 ${quote.median}分 (${quote.parties}組)`,
+      en: `${counted(clashes, 'pair')} at one table, each told; quotes off by ${counted(quote.median, 'minute')} in the median of ${quote.parties}`,
     },
     {
-      ja: `記録から1件ずつ抜いた ${dropped.tried}回のうち、気づいたもの ${dropped.found.length}回`,
-      en: `left out of the record one by one: ${dropped.found.length} of ${dropped.tried} missed`,
+      ja: `記録から1件ずつ抜いて照合 ${dropped.tried}回、気づいた ${dropped.found.length}回`,
+      en: `one deed after the other left out of the record: noticed ${dropped.found.length} of ${dropped.tried} times`,
     },
   ]
 }
