@@ -5,6 +5,7 @@ import type { Sql } from 'postgres'
 import { lostCommands } from '#e2e/support/lost.ts'
 import { errorOf, type QuoteError } from '#tests/fixtures/waiting/evening.ts'
 import { type Stored, stored } from '#tests/prove/parts/browser/proxy-tablet.ts'
+import { closingSays } from './closing.ts'
 import { namesOf } from './house.ts'
 import type { Evening } from './play.ts'
 import { type Account, type Decided, type Happened, type Party, serversChoice, standing } from './record.ts'
@@ -59,6 +60,9 @@ export async function verdictOf(evening: Evening): Promise<Verdict> {
       (id) => `command ${id} is not at the server once`,
     ),
   )
+  const inTheEnd = [...parties.values()]
+  for (const tablet of tablets)
+    differences.push(...(await closingSays(tablet, inTheEnd, record.script.until)))
   differences.push(...(await soldTwice(stack.sql, house.id)))
   return {
     ...{ parties: parties.size, differences, decided, clashes: evening.clashes.size },
