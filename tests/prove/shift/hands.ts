@@ -19,9 +19,6 @@ export interface Read {
 type Hand = (tablet: Tablet, deed: Deed) => Promise<Read>
 
 const dialog = (page: Page): Locator => page.getByRole('dialog').last()
-const nameOf = (target: Locator): Promise<string> =>
-  target.evaluate((el) => el.getAttribute('aria-label') ?? el.textContent ?? '')
-
 /** Staff may: what they are warned of is said, and gone on with. */
 async function goOn({ page, tap }: Tablet): Promise<void> {
   const question = page.getByRole('dialog').getByRole('button', { name: 'このまま進める' })
@@ -38,8 +35,7 @@ async function isThere(target: Locator, ms = 250): Promise<boolean> {
 async function step(tablet: Tablet, { name }: Deed, what: string): Promise<string> {
   const button = party(tablet.page, name).getByRole('button', { name: new RegExp(`: ${what}( |$)`) })
   await button.waitFor()
-  const words = await nameOf(button)
-  await tablet.tap(button)
+  const words = await tablet.tap(button)
   if (what === 'ご案内') await goOn(tablet)
   await button.waitFor({ state: 'detached' })
   return words.split(`: ${what}`)[1]?.trim() ?? ''
@@ -76,8 +72,7 @@ const walkIn: Hand = async (tablet, { name, pax }) => {
   const seat = dialog(page)
     .getByRole('button', { name: /をご案内$|に\d+名$/ })
     .last()
-  const words = await nameOf(seat)
-  await tap(seat)
+  const words = await tap(seat)
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   return { table: /^(?:定員を超えて)?(?!卓を決めず)(.+)に\d+名/.exec(words)?.[1] ?? '' }
 }
@@ -121,8 +116,7 @@ const phone: Hand = async (tablet, { name, pax, at = 0 }) => {
   await button.waitFor()
   // The table follows the time a moment later.
   await page.waitForTimeout(150)
-  const words = await nameOf(button)
-  await tap(button)
+  const words = await tap(button)
   await form.waitFor({ state: 'detached' })
   return { table: /\d+名 (.+)で(?:このまま)?登録$/.exec(words)?.[1] ?? '' }
 }
@@ -130,8 +124,7 @@ const phone: Hand = async (tablet, { name, pax, at = 0 }) => {
 const late: Hand = async (tablet, { name }) => {
   await tablet.tap(party(tablet.page, name).getByRole('button', { name: /遅れの対応$/ }))
   const later = dialog(tablet.page).getByRole('button', { name: /^\+15分/ })
-  const [, hour = '', minute = ''] = /(\d+):(\d\d)に変更/.exec(await nameOf(later)) ?? []
-  await tablet.tap(later)
+  const [, hour = '', minute = ''] = /(\d+):(\d\d)に変更/.exec(await tablet.tap(later)) ?? []
   await goOn(tablet)
   await tablet.page.getByRole('dialog').waitFor({ state: 'detached' })
   return { minute: Number(hour) * 60 + Number(minute) }
@@ -186,8 +179,7 @@ const hands: Record<DeedKind, Hand> = {
       await closed(tablet)
       return {}
     }
-    const table = (await nameOf(chips.first())).split(' ')[0] ?? ''
-    await tablet.tap(chips.first())
+    const table = (await tablet.tap(chips.first())).split(' ')[0] ?? ''
     await goOn(tablet)
     await closed(tablet)
     return { table }

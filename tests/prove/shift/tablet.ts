@@ -32,7 +32,8 @@ export interface Tablet {
   thaw(): Promise<void>
   kill(): Promise<void>
   open(aheadMs: number): Promise<void>
-  tap(target: Locator): Promise<void>
+  /** Answers with what stood on it at that moment. */
+  tap(target: Locator): Promise<string>
   close(): Promise<void>
 }
 
@@ -40,6 +41,12 @@ export const patienceMs = 30_000
 /** A finger that taps the same place again within that long is taken for a trembling one. */
 const secondTapMs = 700
 const samePlacePx = 40
+
+/** Between a look and a tap the table on a button may have become another: what counts is what the finger met. */
+const noteWhatIsTapped = `addEventListener('click', ({ target }) => {
+  const button = target.closest?.('button')
+  window.shiftTapped = button?.getAttribute('aria-label') ?? button?.textContent ?? ''
+}, true)`
 
 export interface Opened {
   upstream: string
@@ -78,6 +85,7 @@ export async function aTablet(
       tablet.thrown.push(`${role}: ${String(error.error().stack ?? error.error())}`),
     )
     await context.addInitScript(movedDate(ahead))
+    await context.addInitScript(noteWhatIsTapped)
     return context
   }
   const pageOf = (context: BrowserContext): Page => {
@@ -140,6 +148,7 @@ export async function aTablet(
       if (wait > 0 && Math.hypot(at.x - last.x, at.y - last.y) < samePlacePx) await after(wait)
       await target.tap()
       last = { ...at, ms: Date.now() }
+      return tablet.page.evaluate(() => (window as unknown as { shiftTapped?: string }).shiftTapped ?? '')
     },
     async close() {
       await tablet.context.close().catch(() => undefined)
