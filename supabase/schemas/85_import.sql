@@ -14,9 +14,11 @@ declare
   v_field text;
 begin
   if jsonb_typeof(p_row) is distinct from 'object' then return '{"row": "invalid"}'; end if;
-  v_errors := private.field_errors(p_row - array['key', 'status', 'card', 'reference'])
+  v_errors := private.field_errors(p_row - array['key', 'status', 'card', 'reference', 'made_at'])
     -- Prices, events, what was asked, tables and numbers at the door are this house's, not another's.
-    || coalesce((select jsonb_object_agg(k, 'unknown') from unnest(array['lines', 'occurrence', 'answers', 'tables', 'queue', 'step']) k where p_row ? k), '{}');
+    || coalesce((select jsonb_object_agg(k, 'unknown') from unnest(array['lines', 'occurrence', 'answers', 'tables', 'queue', 'step']) k where p_row ? k), '{}')
+    || case when p_row ? 'made_at' and (coalesce(p_row->>'made_at' !~ '^.{10}T([01]\d|2[0-3]):[0-5]\d$', true)
+      or private.field_error('day', to_jsonb(left(p_row->>'made_at', 10))) is not null) then '{"made_at": "invalid"}' else '{}' end::jsonb;
   if jsonb_typeof(p_row->'card') = 'object' then
     -- Who is one with whom is for people to say, card by card.
     v_errors := v_errors || private.guest_field_errors(p_row->'card')
@@ -100,8 +102,7 @@ begin
     v_reference := v_reference || substr(v_letters, get_byte(uuid_send(p_id), i) % 31 + 1, 1);
   end loop;
   return private.free_reference(p_vendor, v_reference);
-end
-$$;
+end $$;
 revoke all on function private.import_reference(uuid, uuid) from public, anon, authenticated;
 
 -- A card's line of history about an import. `p_code`: '' for one that it made, 'filled'; of one that was taken back 'gone', '' where the
@@ -195,7 +196,7 @@ declare
   v_old public.booking;
   v_new public.booking := jsonb_populate_record(null::public.booking,
     '{"last_name": "", "first_name": "", "last_kana": "", "first_kana": "", "phone": "", "email": "", "requests": "",
-      "comments": "", "tags": [], "language": "ja"}'::jsonb || private.with_visible_text(p_row - array['key', 'status', 'card']));
+      "comments": "", "tags": [], "language": "ja"}'::jsonb || private.with_visible_text(p_row - array['key', 'status', 'card', 'made_at']));
 begin
   v_new.vendor_id := p_vendor;
   if not private.is_visit(p_row) then return private.guest_of_import(v_new, p_row->'card', p_import); end if;
@@ -205,33 +206,32 @@ begin
   perform private.guest_of_import(v_new, p_row->'card', p_import);
   v_new.guest_id := private.guest_id(p_vendor, nullif(v_new.phone, ''));
   v_new.status := private.imported_status(v_new, p_row->>'status', (v_now->>'day')::date, (v_now->>'minute')::integer);
-  v_new.status_at := (
-    select least((v_new.day + v_new.minute * interval '1 minute') at time zone v.time_zone, now())
-    from public.vendor v where v.id = p_vendor);
+  -- When it was booked the other book says, or it is the instant of the import (saysWhenBooked in src/domain/report/lead.ts).
+  select least((v_new.day + v_new.minute * interval '1 minute') at time zone v.time_zone, now()),
+    least((p_row->>'made_at')::timestamp at time zone v.time_zone, now())
+  into v_new.status_at, v_new.made_at from public.vendor v where v.id = p_vendor;
   v_new.settled := (
     select jsonb_agg(jsonb_build_object('code', code, 'upto', 1000000, 'by', '', 'device', 'import', 'at', private.iso(now())))
     from unnest(array['overbooked', 'outside_hours', 'above_maximum', 'below_minimum']) code);
   if v_old.id is null then
     insert into public.booking (vendor_id, id, day, minute, duration, pax, last_name, first_name, last_kana, first_kana,
-      phone, email, requests, comments, tags, language, status, source, reference, guest_id, status_at, made_on, settled)
+      phone, email, requests, comments, tags, language, status, source, reference, guest_id, status_at, made_at, made_on, settled)
     values (p_vendor, v_id, v_new.day, v_new.minute, v_new.duration, v_new.pax, v_new.last_name, v_new.first_name,
       v_new.last_kana, v_new.first_kana, v_new.phone, v_new.email, v_new.requests, v_new.comments, v_new.tags,
-      v_new.language, v_new.status, 'import', private.import_reference(p_vendor, v_id), v_new.guest_id, v_new.status_at, 'import',
+      v_new.language, v_new.status, 'import', private.import_reference(p_vendor, v_id), v_new.guest_id, v_new.status_at, v_new.made_at, 'import',
       v_new.settled)
     returning * into v_new;
   else
     update public.booking b set day = v_new.day, minute = v_new.minute, duration = v_new.duration, pax = v_new.pax,
-      last_name = v_new.last_name, first_name = v_new.first_name, last_kana = v_new.last_kana,
-      first_kana = v_new.first_kana, phone = v_new.phone, email = v_new.email, requests = v_new.requests,
-      comments = v_new.comments, tags = v_new.tags, language = v_new.language, status = v_new.status,
-      guest_id = v_new.guest_id, status_at = v_new.status_at, seated_at = null, left_at = null, made_at = now(),
-      conflicts = '[]', settled = v_new.settled, deleted = false
+      last_name = v_new.last_name, first_name = v_new.first_name, last_kana = v_new.last_kana, first_kana = v_new.first_kana,
+      phone = v_new.phone, email = v_new.email, requests = v_new.requests, comments = v_new.comments, tags = v_new.tags,
+      language = v_new.language, status = v_new.status, guest_id = v_new.guest_id, status_at = v_new.status_at, made_at = v_new.made_at,
+      seated_at = null, left_at = null, conflicts = '[]', settled = v_new.settled, deleted = false
     where b.vendor_id = p_vendor and b.id = v_id
     returning * into v_new;
   end if;
   perform private.guests_follow(v_old, v_new);
-  perform private.note_import(
-    v_new, p_import, 'import', jsonb_build_object('status', jsonb_build_array(null, v_new.status)));
+  perform private.note_import(v_new, p_import, 'import', jsonb_build_object('status', jsonb_build_array(null, v_new.status)));
   return true;
 end
 $$;

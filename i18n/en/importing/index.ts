@@ -49,6 +49,7 @@ const en_importing = {
     company: 'Company',
     tags: 'Tags',
     reference: 'Reference',
+    made_at: 'Booked at',
   },
   missing: 'Please choose the column for “{field}”.',
   preview: 'As it will be read (first {n})',

@@ -74,7 +74,7 @@ const en_reports = {
     weekdays: 'The average is of the days on which anybody came or is expected.',
     stays:
       'From sitting down to leaving. Less than 5 minutes and more than 6 hours are left out: a slip, or a tap that was forgotten.',
-    lead: 'Cancelled bookings too. Walk-ins, and what was entered after its day, are left out.',
+    lead: 'Cancelled bookings too. Walk-ins, what was entered after its day, and imports that do not say when they were booked are left out.',
   },
   column: {
     day: 'Day',

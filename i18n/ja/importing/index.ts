@@ -50,6 +50,7 @@ const ja_importing = {
     company: '会社名',
     tags: 'タグ',
     reference: '予約番号',
+    made_at: '受付日時',
   },
   missing: '「{field:string}」の列を選んでください。',
   preview: '読み取り結果(先頭{n:number}件)',

@@ -17,7 +17,7 @@ test.each([
   ['visit_datetime,reserve_visitors', 'day,people'],
   ['Last name,First name,Last name (kana),First name (kana)', 'last_name,first_name,last_kana,first_kana'],
   ['お客様名,携帯電話,利用時間(分),店舗メモ', 'name,phone,duration,comments'],
-  ['受付日時,予約番号,コース,合計金額', ',reference,,'],
+  ['受付日時,予約番号,コース,合計金額', 'made_at,reference,,'],
   ['電話番号,電話番号,携帯', 'phone,,'],
 ])('%s', (head, fields) => {
   expect(

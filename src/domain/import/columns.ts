@@ -25,6 +25,7 @@ export const importFields = [
   'company',
   'tags',
   'reference',
+  'made_at',
 ] as const
 export type ImportField = (typeof importFields)[number]
 
@@ -41,6 +42,7 @@ const ofVisits: readonly ImportField[] = [
   'status',
   'duration',
   'reference',
+  'made_at',
 ]
 export const fieldsOfKind = (kind: ImportKind): readonly ImportField[] =>
   kind === 'bookings' ? importFields : importFields.filter((field) => !ofVisits.includes(field))
@@ -85,6 +87,8 @@ const words: Record<ImportField, string> = {
   tags: '顧客タグ 客様タグ 顧客区分 会員区分 顧客ランク guesttags customertags segment',
   // By it a row of our own export is known again.
   reference: '予約番号 reference bookingreference',
+  made_at:
+    '受付日時 受付日 予約受付日時 予約受付日 予約登録日時 登録日時 申込日時 申込日 作成日時 reservedatetime reservedat bookedat createdat madeat',
 }
 
 const known = new Map(importFields.flatMap((field) => words[field].split(' ').map((word) => [word, field])))

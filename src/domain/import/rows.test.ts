@@ -177,3 +177,16 @@ test('the key is of the cells and which of equal rows it is, not of what was rea
   // An empty cell at the end, which some programs leave out, makes no other row.
   expect(keyTexts([row(9, 'a', '1', '')])[0]).toBe(keys[0])
 })
+
+test.each([
+  ['2026/11/01 23:30', '2026-11-01T23:30'],
+  ['2026-11-01T14:30:00Z', '2026-11-01T23:30'],
+  ['2026年11月1日', '2026-11-01T12:00'],
+  ['2026/02/30 10:00', undefined],
+  ['きのう', undefined],
+  ['', undefined],
+])('booked at "%s" is %s, and stops no row', (text, made_at) => {
+  const { fields, fault } = read(`2026/11/29|19:00|2|${text}`, rules(['day', 'time', 'people', 'made_at']))
+  expect(fault).toBeNull()
+  expect((fields as { made_at?: string }).made_at).toBe(made_at)
+})

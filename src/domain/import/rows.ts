@@ -17,6 +17,7 @@ import {
 import { visibleText, withVisibleText } from '#domain/text/visible-text.ts'
 import { addDays, businessTime, type VenueClock } from '#domain/time/time.ts'
 import type { Columns, ImportField, ImportKind } from './columns.ts'
+import { instantIn, madeAt } from './made-at.ts'
 import {
   type ImportStatus,
   plainKana,
@@ -45,6 +46,8 @@ export interface ImportedVisit
   status: ImportStatus
   /** Of a row that our own export wrote. */
   reference?: string
+  /** When it was booked, by the venue's clock: `2026-11-21T19:30`. */
+  made_at?: string
 }
 
 export type ImportedFields = ImportedVisit | ImportedGuest
@@ -126,6 +129,7 @@ function visitOf(cell: Cell, rules: RowRules): Visit | RowFault {
     ...{ requests: cell('requests'), comments: cell('comments') },
     // One that we cannot have given out says nothing here.
     ...(/^[A-Za-z0-9-]{1,30}$/.test(cell('reference')) && { reference: cell('reference') }),
+    ...madeAt(cell('made_at'), rules),
   })
 }
 
@@ -210,15 +214,6 @@ function businessWhen(date: string, { minute, duration }: WrittenTime, { day_tur
   const stay = duration !== null && duration >= 5 && duration <= 1440 ? duration : null
   if (minute >= day_turns_at) return { day: date, minute, duration: stay }
   return { day: addDays(date, -1), minute: minute + 1440, duration: stay }
-}
-
-function instantIn(text: string): string | null {
-  if (!/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/.test(text)) return null
-  try {
-    return Temporal.Instant.from(text).toString()
-  } catch {
-    return null
-  }
 }
 
 /** What the server asks of an address. */

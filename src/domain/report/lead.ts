@@ -21,10 +21,10 @@ export interface Lead {
   median: number | null
 }
 
-/** All that was booked ahead, also what was cancelled since. What was written down after its day tells nothing of it. */
+/** All that was booked ahead, also what was cancelled since. It tells nothing of what was written down after its day. */
 export function leadOf(rows: readonly ReportRow[], clock: VenueClock, today: string): Lead {
   const days = rows
-    .filter((b) => isBooked(b) && outcomeOf(b, today) !== null)
+    .filter((b) => isBooked(b) && saysWhenBooked(b) && outcomeOf(b, today) !== null)
     .map((b) => daysAhead(b, clock))
     .filter((ahead) => ahead >= 0)
     .sort((a, b) => a - b)
@@ -36,6 +36,10 @@ export function leadOf(rows: readonly ReportRow[], clock: VenueClock, today: str
   const sum = days.reduce((all, ahead) => all + ahead, 0)
   return { groups, bookings: days.length, average: tenths(sum, days.length), median: medianOf(days) }
 }
+
+/** What came from another book that did not say when it was booked has the instant of its import, at which its matters were settled. */
+const saysWhenBooked = ({ source, settled = [], made_at }: ReportRow): boolean =>
+  source !== 'import' || !settled.some(({ device, at }) => device === 'import' && at === made_at)
 
 // To ask the calendar of a zone takes long, and a row does not change.
 const known = new WeakMap<ReportRow, { of: VenueClock; days: number }>()

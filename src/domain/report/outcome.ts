@@ -19,7 +19,8 @@ export type ReportRow = Pick<
   | 'made_at'
   | 'seated_at'
   | 'left_at'
->
+> &
+  Partial<Pick<Booking, 'settled'>>
 
 /**
  * `undecided`: its day is over and nobody said whether the party came. Null for what is no visit of a restaurant: who still

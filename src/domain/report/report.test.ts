@@ -145,6 +145,14 @@ test('cards of one person are one guest', () => {
   expect(repeatShare(rows, range, today, [person])).toEqual({ n: 1, of: 1 })
 })
 
+const imported = {
+  code: 'overbooked',
+  upto: 1_000_000,
+  by: '',
+  device: 'import',
+  at: '2026-11-10T03:00:00Z',
+} as const
+
 test('how far ahead is counted in business days, of what was booked, whatever became of it', () => {
   const rows = [
     // At 05:59 in Tokyo it is still the 17th; a minute later the 18th.
@@ -154,6 +162,8 @@ test('how far ahead is counted in business days, of what was booked, whatever be
     party({ made_at: '2026-11-19T03:00:00Z', source: 'import' }),
     party({ source: 'walk_in' }),
     party({ status: 'waiting' }),
+    // It came from another book that did not say when it was booked.
+    party({ made_at: '2026-11-10T03:00:00Z', source: 'import', settled: [imported] }),
   ]
   const lead = leadOf(rows, clock, today)
   expect(lead).toMatchObject({ bookings: 3, average: 10.7, median: 1 })

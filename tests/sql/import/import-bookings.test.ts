@@ -714,3 +714,30 @@ test('control: without the key two readings of a file would be two bookings', as
   await put(venue, crypto.randomUUID(), [{ ...row, key: keyOf(++keys) }])
   expect(await bookings(venue)).toHaveLength(2)
 })
+
+test('when it was booked is as the other book says, by the venue’s clock, and else the instant of the import', async () => {
+  const venue = await aVenue(db)
+  const file = crypto.randomUUID()
+  const rows = [
+    aRow({ last_name: '早', made_at: '2026-01-05T23:30' }),
+    aRow({ last_name: '先', made_at: `${addDays(now.day, 5)}T10:00` }),
+    aRow({ last_name: '無' }),
+    ...['2026-02-30T10:00', '2026-01-05 10:00', '2026-01-05T24:00', 7, null].map((made_at) =>
+      aRow({ made_at }),
+    ),
+  ]
+  const said = await put(venue, file, rows)
+  expect(said.added).toBe(3)
+  expect(Object.values(said.errors)).toEqual(Array(5).fill({ made_at: 'invalid' }))
+  const read = () => db.sql<{ last_name: string; is_early: boolean; is_import: boolean }[]>`
+    select last_name, made_at = '2026-01-05T14:30Z' as is_early, private.iso(made_at) = settled->0->>'at' as is_import
+    from public.booking where vendor_id = ${venue.id} and not deleted order by last_name`
+  const as = Object.fromEntries((await read()).map((row) => [row.last_name, [row.is_early, row.is_import]]))
+  expect(as).toEqual({ 早: [true, false], 先: [false, true], 無: [false, true] })
+  await takeBack(venue, file)
+  await put(venue, file, rows)
+  const again = Object.fromEntries(
+    (await read()).map((row) => [row.last_name, [row.is_early, row.is_import]]),
+  )
+  expect(again, 'also where it comes once more').toEqual(as)
+})
