@@ -25,7 +25,7 @@ export function MinuteField({ label, value, turnsAt, error, onMinute, onTouch }:
   const text = isTyped ? typed.text : value === null ? '' : minuteText(value)
   const said = text !== '' && parseMinute(text) === null ? LL.paperSheet.fault.no_time() : error
   return (
-    <div className="min-w-0">
+    <div className="w-16 shrink-0">
       <input
         id={id}
         data-minute
