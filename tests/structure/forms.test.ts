@@ -75,6 +75,11 @@ const noForms = [
   'src/features/floor/delete-dialog.tsx',
   // A table on the plan: each touch is a stroke, with the plan's own undo and save.
   'src/features/floor/plan/chosen-table.tsx',
+  // Lines of the run sheet as they are written down: each is kept with the draft at each tap, and all are sent as one.
+  'src/features/paper/code-field.tsx',
+  'src/features/paper/minute-field.tsx',
+  'src/features/paper/table-choice.tsx',
+  'src/features/paper/walk-in-line.tsx',
 ]
 
 const formsByHand = (files: Files): string[] =>

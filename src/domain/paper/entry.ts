@@ -24,9 +24,6 @@ export interface WalkInEntry extends PaperEntry {
 
 export const nothingWritten: PaperEntry = { sat: null, left: null, noShow: false, tables: null }
 
-export const isWritten = (e: PaperEntry): boolean =>
-  e.sat !== null || e.left !== null || e.noShow || e.tables !== null
-
 export type EntryFault = PaperFault | 'need_sat' | 'need_people'
 export type EntryFaults = Partial<Record<'sat' | 'left' | 'pax', EntryFault>>
 

@@ -2,9 +2,9 @@
 
 import { randomUUID } from 'node:crypto'
 import type { TestStack } from '#tests/fixtures/stack.ts'
+import type { OnlineDeed } from '#tests/prove/shift/script/script.ts'
 import type { Read } from './hands.ts'
 import type { House } from './house.ts'
-import type { OnlineDeed } from './script.ts'
 
 interface Answer {
   ok: boolean

@@ -3,7 +3,7 @@
 import type { Locator, Page } from 'playwright'
 import { minuteText } from '#domain/time/time-text.ts'
 import { party } from '#tests/prove/parts/browser/proxy-tablet.ts'
-import type { Deed } from './script.ts'
+import type { Deed } from '#tests/prove/shift/script/script.ts'
 import type { Tablet } from './tablet.ts'
 import type { DeedKind } from './tablets-at-work.ts'
 

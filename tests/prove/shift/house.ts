@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Sql } from 'postgres'
 import type { Floor, Table } from '#domain/table/floor.ts'
-import type { Script } from './script.ts'
+import type { Script } from '#tests/prove/shift/script/script.ts'
 
 const id = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 const areas = ['ホール', 'カウンター', '個室'].map((name, position) => ({

@@ -4,9 +4,9 @@
 
 import type { Status } from '#domain/booking/booking.ts'
 import { resolveStatus } from '#domain/booking/status.ts'
+import type { Deed, Script } from '#tests/prove/shift/script/script.ts'
 import type { Read } from './hands.ts'
 import { namesOf } from './house.ts'
-import type { Deed, Script } from './script.ts'
 import type { Role } from './tablets-at-work.ts'
 
 /** A party as it stands: on the server, on a tablet, or by the record. */

@@ -1,6 +1,6 @@
+import { aScript } from '#tests/prove/shift/script/script.ts'
 import type { Outcome, Size } from '#tests/prove/types.ts'
 import { play, quick } from './play.ts'
-import { aScript } from './script.ts'
 import { verdictOf } from './verdict.ts'
 
 const seed = 1

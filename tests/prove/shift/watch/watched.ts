@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { opensAt } from '#tests/prove/shift/house.ts'
 import { play } from '#tests/prove/shift/play.ts'
-import { aScript } from '#tests/prove/shift/script.ts'
+import { aScript } from '#tests/prove/shift/script/script.ts'
 import { verdictOf } from '#tests/prove/shift/verdict.ts'
 import { aWatch, endWords } from './watch.ts'
 

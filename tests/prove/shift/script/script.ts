@@ -4,9 +4,15 @@
 
 import type { Status } from '#domain/booking/booking.ts'
 import { type DayTables, dayTables, proposalFor } from '#domain/table/day/day-tables.ts'
+import { floor, opensAt } from '#tests/prove/shift/house.ts'
+import {
+  type DeedKind,
+  type Faults,
+  type Role,
+  type Touched,
+  tabletFor,
+} from '#tests/prove/shift/tablets-at-work.ts'
 import { type Guest, guestsOf, scriptDay } from './guests.ts'
-import { floor, opensAt } from './house.ts'
-import { type DeedKind, type Faults, type Role, type Touched, tabletFor } from './tablets-at-work.ts'
 
 export interface Deed {
   minute: number

@@ -4,7 +4,7 @@
 import { stayOf } from '#domain/availability/stay-of.ts'
 import { dayTables, type TableVisit } from '#domain/table/day/day-tables.ts'
 import { type Random, random } from '#tests/fixtures/random.ts'
-import { floor, opensAt, usual } from './house.ts'
+import { floor, opensAt, usual } from '#tests/prove/shift/house.ts'
 import { booked, surnames } from './saturday.ts'
 
 export const scriptDay = '2026-11-28'

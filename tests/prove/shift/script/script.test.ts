@@ -1,7 +1,7 @@
 import 'temporal-polyfill/global'
 import { expect, test } from 'vitest'
+import { roles } from '#tests/prove/shift/tablets-at-work.ts'
 import { aScript } from './script.ts'
-import { roles } from './tablets-at-work.ts'
 
 test('the same number is the same evening, another is another', () => {
   expect(aScript(1)).toEqual(aScript(1))
