@@ -108,7 +108,7 @@ export const calls: Record<string, 'everybody' | 'members' | 'admins' | 'the sig
   'private.agreed_error(jsonb,jsonb,integer)': 'nobody',
   'private.agreed_lines(uuid,date,integer,jsonb)': 'nobody',
   'private.chosen_error(jsonb,integer)': 'nobody',
-  'private.change_answer(public.vendor,public.booking,text,uuid,jsonb,date,integer,integer,text,integer)':
+  'private.change_answer(public.vendor,public.booking,text,uuid,jsonb,date,integer,integer,uuid,text,integer)':
     'nobody',
   'private.mark_of(bigint,bigint,bigint,bigint,bigint)': 'nobody',
   'private.evening_from(integer)': 'nobody',

@@ -2,6 +2,7 @@
 
 const within = [
   'private.called_facts(public.booking)',
+  'private.joined_queue(jsonb,jsonb,jsonb)',
   'private.mail_calls()',
   'private.minutes_to_return()',
   'private.place_of_token(uuid,text)',
