@@ -142,6 +142,8 @@ export async function aTablet(
     },
     async tap(target) {
       await target.waitFor()
+      // Where the finger comes down, which a row below the fold reaches first.
+      await target.scrollIntoViewIfNeeded()
       const { x, y, width, height } = (await target.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
       const at = { x: x + width / 2, y: y + height / 2, ms: Date.now() }
       const wait = last.ms + secondTapMs - at.ms
