@@ -38,7 +38,7 @@ export interface Tablet {
 }
 
 export const patienceMs = 30_000
-/** A finger that taps the same place again within that long is taken for a trembling one. */
+/** A finger that taps the same place again within that long is taken for a trembling one, whatever it tapped between. */
 const secondTapMs = 700
 const samePlacePx = 40
 
@@ -73,7 +73,7 @@ export async function aTablet(
     },
   })
   let devtools: CDPSession | undefined
-  let last = { x: 0, y: 0, ms: 0 }
+  let taps: { x: number; y: number; ms: number }[] = []
   const launched = async (ahead: number): Promise<BrowserContext> => {
     const context = await chromium.launchPersistentContext(home, {
       ...(process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM } : {}),
@@ -145,11 +145,12 @@ export async function aTablet(
       // Where the finger comes down, which a row below the fold reaches first.
       await target.scrollIntoViewIfNeeded()
       const { x, y, width, height } = (await target.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-      const at = { x: x + width / 2, y: y + height / 2, ms: Date.now() }
-      const wait = last.ms + secondTapMs - at.ms
-      if (wait > 0 && Math.hypot(at.x - last.x, at.y - last.y) < samePlacePx) await after(wait)
+      const at = { x: x + width / 2, y: y + height / 2 }
+      const there = taps.filter((one) => Math.hypot(at.x - one.x, at.y - one.y) < samePlacePx)
+      const wait = Math.max(...there.map(({ ms }) => ms)) + secondTapMs - Date.now()
+      if (wait > 0) await after(wait)
       await target.tap()
-      last = { ...at, ms: Date.now() }
+      taps = [...taps.filter(({ ms }) => ms > Date.now() - secondTapMs), { ...at, ms: Date.now() }]
       return tablet.page.evaluate(() => (window as unknown as { shiftTapped?: string }).shiftTapped ?? '')
     },
     async close() {
