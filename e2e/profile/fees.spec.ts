@@ -106,7 +106,7 @@ test('staff read what a cancellation costs today, and what staying away does', a
   const sheet = page.getByRole('dialog', { name: /様$/ })
   const open = async (name: string, day: string) => {
     await page.goto(`/bookings?view=list&from=${day}&to=${day}`)
-    await page.getByRole('button', { name: new RegExp(name) }).click()
+    await page.getByRole('button', { name: new RegExp(`^${name} .*様$`) }).click()
   }
   await open('本日', venue.today)
   await expect(sheet.getByText('今日のキャンセルは8,801円(50%)')).toBeVisible()

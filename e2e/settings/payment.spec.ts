@@ -38,7 +38,8 @@ test('[S7] no card before all is said that the law asks for, offline as well, an
   expect(await smallTargets(page)).toEqual([])
   await tick.check()
   await card(page).getByRole('button', { name: '保存' }).click()
-  await expect(tick).toHaveAccessibleDescription(/カードは使えません: 販売事業者、運営統括責任者/)
+  await expect(tick).toHaveAccessibleDescription(/未記入の項目があるため、カードは使えません/)
+  await expect(card(page)).toContainText('未記入(カードの受付に必要): 販売事業者、運営統括責任者')
 
   complaints.expect(noNetwork)
   await goOffline(page)

@@ -179,6 +179,7 @@ test('[S7] without a network they are there at once, and reach the server once i
   await create.button('イベントを作成').click()
   await expect(page.getByText('この端末に保存しました。通信が戻ると送信されます。')).toBeVisible()
   expect(await storedOccurrences(sql, venue)).toEqual([])
+  await expect(page, 'it leads on').not.toHaveURL(/create-event/)
   await page.goBack()
   await layOut()
   await expect(create.day(day), 'this tablet knows of it').toContainText('同じテンプレートの開催')
