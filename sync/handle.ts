@@ -4,7 +4,7 @@ import type { CommandBody } from '#domain/booking/command.ts'
 import type { HeldParts } from '#domain/pending/held-parts.ts'
 import type { Mirror } from './mirror/mirror.ts'
 import type { Views } from './open-views.ts'
-import { type DispatchContext, discard, dispatch, tryAgain, undo } from './outbox/dispatch.ts'
+import { type DispatchContext, discard, dispatch, dispatchAll, tryAgain, undo } from './outbox/dispatch.ts'
 import type { Outbox } from './outbox/outbox.ts'
 import { revivalBefore } from './outbox/revival.ts'
 import { appVersion } from './outbox/seen.ts'
@@ -25,12 +25,14 @@ import type {
   BookingView,
   DeviceNotice,
   Dispatched,
+  DispatchedAll,
   FoundBookings,
   GuestView,
   HistoryRow,
   LiveHold,
   LiveQuery,
   MirrorFacts,
+  Order,
   OutboxEntryView,
   Setup,
   SoughtBookings,
@@ -91,6 +93,8 @@ export interface SyncHandle {
   setPerson(name: string): void
   /** The only way in which screens write. Resolves when the command is safe in the outbox. */
   dispatch(subject: string, body: CommandBody): Promise<Dispatched>
+  /** Several, in order, of which the outbox takes all or none. */
+  dispatchAll(orders: readonly Order[]): Promise<DispatchedAll>
   /** Undo of a command of this device, or of one of today on any, as a command of its own. */
   undo(commandId: string): Promise<Dispatched>
   /** The command that made a guest again of who was let in by this one of this device, in the same tap; null where there is none. */
@@ -176,6 +180,7 @@ export function createHandle(parts: HandleParts): SyncHandle {
     person: device.person,
     setPerson: device.setPerson,
     dispatch: (subject, body) => dispatch(context, subject, body),
+    dispatchAll: (orders) => dispatchAll(context, orders),
     undo: (id) => undo(context, id),
     revivalBefore: (id) => revivalBefore(outbox, id),
     tryAgain: (id, corrected) => tryAgain(context, id, corrected),

@@ -4,7 +4,7 @@
 import type { Availability } from '#domain/availability/hours.ts'
 import type { BookingSettings, Hours } from '#domain/availability/slots.ts'
 import type { Booking, BookingFields } from '#domain/booking/booking.ts'
-import type { Command } from '#domain/booking/command.ts'
+import type { Command, CommandBody } from '#domain/booking/command.ts'
 import type { ConfigRow, Fields } from '#domain/config/config-command.ts'
 import type { Person } from '#domain/guest/book/merged.ts'
 import type { Guest, GuestFields, GuestNames } from '#domain/guest/guest.ts'
@@ -213,7 +213,15 @@ export interface SyncStatus {
   detail: string
 }
 
-export type Dispatched = { ok: true; command: Command } | { ok: false; code: 'storage_error' | 'too_large' }
+type NotStored = { ok: false; code: 'storage_error' | 'too_large' }
+export type Dispatched = { ok: true; command: Command } | NotStored
+export type DispatchedAll = { ok: true; commands: Command[] } | NotStored
+
+/** What is to be done with one row. */
+export interface Order {
+  subject: string
+  body: CommandBody
+}
 
 /** Days are both included; `text` as the list's search takes it. */
 export interface SoughtBookings {

@@ -12,7 +12,7 @@ import type { DayLine } from '#domain/history/day-line.ts'
 import { takenBackBy } from '#domain/history/taken-back.ts'
 import { isOccurrence, type OccurrenceRow } from '#domain/occurrence/occurrence.ts'
 import { businessTime, type VenueClock } from '#domain/time/time.ts'
-import type { Dispatched } from '#sync/types.ts'
+import type { Dispatched, DispatchedAll, Order } from '#sync/types.ts'
 import { type Entries, type OutboxEntry, rowsOfEntry, toCommand } from './entry.ts'
 import type { Outbox } from './outbox.ts'
 import { configOverlay, guestOverlay, occurrenceOverlay, overlay } from './overlay.ts'
@@ -49,23 +49,38 @@ export async function dispatch(
   subject: string,
   body: CommandBody,
 ): Promise<Dispatched> {
-  const all = context.outbox.open()
-  const open = all.filter((e) => rowsOfEntry(e).includes(subject))
-  const needs = [...new Set([...needsOf(open, body), ...layOutOf(all, body)])]
-  const bare = entryFor(context, subject, body, needs)
-  if (bytes(toCommand(bare as OutboxEntry)) > commandLimitBytes) return { ok: false, code: 'too_large' }
-  let command = toCommand(bare as OutboxEntry)
+  const stored = await dispatchAll(context, [{ subject, body }])
+  return stored.ok ? { ok: true, command: stored.commands[0] as Command } : stored
+}
+
+/** Several in one write: whenever the browser ends, all of them are stored or none. Each is laid over those before it. */
+export async function dispatchAll(
+  context: DispatchContext,
+  orders: readonly Order[],
+): Promise<DispatchedAll> {
+  const all = [...context.outbox.open()]
+  const entries: OutboxEntry[] = []
   try {
     const clock = await context.clock()
-    const entry = clock ? { ...bare, venue_time: businessTime(bare.at, clock) } : bare
-    command = toCommand(entry as OutboxEntry)
-    await context.outbox.add({ ...entry, changes: await changesBy(context, open, command) })
+    for (const { subject, body } of orders) {
+      const open = all.filter((e) => rowsOfEntry(e).includes(subject))
+      const needs = [...new Set([...needsOf(open, body), ...layOutOf(all, body)])]
+      const bare = entryFor(context, subject, body, needs)
+      const dated = clock ? { ...bare, venue_time: businessTime(bare.at, clock) } : bare
+      const command = toCommand(dated as OutboxEntry)
+      if (bytes(command) > commandLimitBytes) return { ok: false, code: 'too_large' }
+      // Its seq comes with the write.
+      const entry = { ...dated, changes: await changesBy(context, open, command) } as OutboxEntry
+      all.push(entry)
+      entries.push(entry)
+    }
+    await context.outbox.addAll(entries)
   } catch (error) {
     context.reportStorageError(error)
     return { ok: false, code: 'storage_error' }
   }
-  context.onStored()
-  return { ok: true, command }
+  if (entries.length > 0) context.onStored()
+  return { ok: true, commands: entries.map(toCommand) }
 }
 
 export async function undo(context: DispatchContext, id: string): Promise<Dispatched> {

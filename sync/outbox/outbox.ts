@@ -30,9 +30,7 @@ export interface Outbox {
   reload(): Promise<void>
   /** Takes back what the browser has thrown away, once; rejects where the backup copies cannot be read. */
   recover(): Promise<void>
-  /** Stores a new entry under the next seq. Throws when the device cannot store it. */
-  add(entry: Omit<OutboxEntry, 'seq'>): Promise<OutboxEntry>
-  /** Several, in order, under one lock. */
+  /** Stores new entries under the next numbers, in order: all of them in one write. Throws when the device cannot. */
   addAll(entries: Omit<OutboxEntry, 'seq'>[]): Promise<void>
   patch(id: string, change: Partial<OutboxEntry>): Promise<void>
   /** Several by their ids, in one write. */
@@ -104,12 +102,6 @@ export async function openOutbox(
       const [found] = await storage.findDocumentsById([id], false)
       return found ? plain(found) : null
     },
-    add: (entry) =>
-      takeTurn(async () => {
-        const whole = { ...entry, seq: await nextSeq() }
-        onStored([await outbox.insert(whole)])
-        return whole
-      }),
     addAll: (all) =>
       takeTurn(async () => {
         const first = await nextSeq(all.length)
@@ -163,9 +155,9 @@ async function highestIssued(outbox: Collection, known: KnownEntries): Promise<n
  * Gives the first of `count` numbers. What this tab gave is given, stored or not, since the lock may be in the hands of a
  * tab that is frozen.
  */
-function numbers(issued: () => Promise<number>): (count?: number) => Promise<number> {
+function numbers(issued: () => Promise<number>): (count: number) => Promise<number> {
   let lastGiven = 0
-  return async (count = 1) => {
+  return async (count) => {
     const first = Math.max(await issued(), lastGiven) + 1
     lastGiven = first + count - 1
     return first

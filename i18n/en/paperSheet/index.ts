@@ -50,6 +50,7 @@ const en_paperSheet = {
     tables: '{n} {{table|tables}} changed',
   },
   confirm: 'Register',
+  storing: 'Storing {n} {{entry|entries}}…',
   sent: 'Paper sheet registered: {what}',
 } satisfies NamespacePaperSheetTranslation
 

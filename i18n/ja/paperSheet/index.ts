@@ -51,6 +51,7 @@ const ja_paperSheet = {
     tables: '卓の変更 {n:number}組',
   },
   confirm: '登録する',
+  storing: '{n:number}件を保存しています…',
   sent: '紙の記録を登録しました: {what:string}',
 } satisfies BaseTranslation
 

@@ -1,5 +1,4 @@
-import { useCallback, useState } from 'react'
-import type { CommandBody } from '#domain/booking/command.ts'
+import { useCallback, useRef, useState } from 'react'
 import { moved } from '#domain/paper/chips.ts'
 import { walkInLines } from '#domain/paper/code.ts'
 import { type PaperTotals, totalsOf } from '#domain/paper/entry.ts'
@@ -10,6 +9,7 @@ import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useCommandRunner } from '#lib/data/command-runner.ts'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { dayUnreadText } from '#lib/text/unread-text.ts'
+import type { Order } from '#sync/types.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog, Dialog } from '#ui/dialog.tsx'
 import { Segmented } from '#ui/field/segmented.tsx'
@@ -42,7 +42,7 @@ interface OfDayProps extends Omit<PaperDialogProps, 'asked'> {
 }
 
 interface Asked {
-  commands: { subject: string; body: CommandBody }[]
+  commands: Order[]
   totals: PaperTotals
   /** Lines of who walked in, and under which id. */
   made: { line: number; id: string }[]
@@ -57,7 +57,10 @@ function PaperOfDay({ venue, day, days, onDay, onClose }: OfDayProps) {
   const [touched, setTouched] = useState<Touched | null>(null)
   const [said, setSaid] = useState('')
   const [asked, setAsked] = useState<Asked | null>(null)
-  const [busy, setBusy] = useState(false)
+  /** How many commands are being stored. */
+  const [storing, setStoring] = useState(0)
+  // Of two presses in one moment the second comes before anything is painted.
+  const isSending = useRef(false)
   const onTouch = useCallback((next: Touched) => setTouched(next), [])
   const unread = dayUnreadText(LL, venue, day)
   const minute = touched && minuteOf(touched)
@@ -75,10 +78,15 @@ function PaperOfDay({ venue, day, days, onDay, onClose }: OfDayProps) {
   }
   const send = ({ commands, totals, made }: Asked) => {
     setAsked(null)
+    if (isSending.current) return
+    isSending.current = true
     for (const { line, id } of made) onWalkIn(line, { id })
     const what = new Intl.ListFormat(locale, { type: 'unit' }).format(linesOf(totals))
-    setBusy(true)
-    void runner.runAll(commands, words.sent({ what })).finally(() => setBusy(false))
+    setStoring(commands.length)
+    void runner.runAll(commands, words.sent({ what })).finally(() => {
+      isSending.current = false
+      setStoring(0)
+    })
   }
   const footer = (
     <>
@@ -87,10 +95,10 @@ function PaperOfDay({ venue, day, days, onDay, onClose }: OfDayProps) {
         minute={minute}
         onBy={(by) => touched && minute !== null && change(touched, moved(minute, by))}
       />
-      <p role="status" className="self-center font-semibold text-error">
-        {said}
+      <p role="status" className={`self-center font-semibold ${storing > 0 ? '' : 'text-error'}`}>
+        {storing > 0 ? words.storing({ n: storing }) : said}
       </p>
-      <Button look="primary" busy={busy} className="min-h-14 px-6 text-lg" onClick={ask}>
+      <Button look="primary" busy={storing > 0} className="min-h-14 px-6 text-lg" onClick={ask}>
         {words.send()}
       </Button>
     </>

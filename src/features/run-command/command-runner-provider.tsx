@@ -32,35 +32,22 @@ export function CommandRunnerProvider({ children }: { children: ReactNode }) {
 
   const runAll = useCallback<CommandRunner['runAll']>(
     async (commands, said) => {
-      // Of one subject one after the other, and none behind one that was not stored: it is laid over what the one before it wrote.
-      const last = new Map<string, Promise<Dispatched>>()
-      const all = await Promise.all(
-        commands.map(({ subject, body }) => {
-          const before = last.get(subject)
-          const store = () => sync.dispatch(subject, body)
-          const done = before ? before.then((stored) => (stored.ok ? store() : stored)) : store()
-          last.set(subject, done)
-          return done
-        }),
-      )
-      const stored = all.filter((done) => done.ok)
-      const fault = all.find((done) => !done.ok)
+      const stored = await sync.dispatchAll(commands)
+      if (!stored.ok) {
+        toast(words.current.stand.failed[stored.code](), { tone: 'error' })
+        return false
+      }
       const undo = async () => {
         // The last one first, and one after the other: it was laid over what the one before it wrote.
         const back: Dispatched[] = []
-        for (const { command } of stored.toReversed()) back.push(await sync.undo(command.id))
+        for (const { id } of stored.commands.toReversed()) back.push(await sync.undo(id))
         const kept = back.find((undone) => !undone.ok)
         const text = kept ? words.current.stand.failed[kept.code]() : words.current.stand.done.undone()
         toast(text, { tone: kept ? 'error' : 'info' })
       }
       const action = { label: words.current.action.undo(), run: () => void undo() }
-      if (!fault) toast(said, { action, isMany: commands.length > 1 })
-      else
-        toast(words.current.stand.failed[fault.code](), {
-          tone: 'error',
-          ...(stored.length > 0 && { action }),
-        })
-      return !fault
+      toast(said, { action, isMany: commands.length > 1 })
+      return true
     },
     [sync, words],
   )

@@ -1,12 +1,13 @@
 import { createContext, useContext } from 'react'
 import type { Accepted, CommandBody } from '#domain/booking/command.ts'
+import type { Order } from '#sync/types.ts'
 
 /** How screens write: the command goes to the outbox, what was done is said, and one tap takes it back. */
 export interface CommandRunner {
   /** True when the command is safe on this device; otherwise the person was told and nothing has changed. */
   run(subject: string, body: CommandBody, said: string): Promise<boolean>
-  /** Several at once: said once, and one tap takes all of them back, also where the device could store only some. */
-  runAll(commands: readonly { subject: string; body: CommandBody }[], said: string): Promise<boolean>
+  /** Several at once, all of which the device stores or none: said once, and one tap takes all of them back. */
+  runAll(commands: readonly Order[], said: string): Promise<boolean>
   /** Shows what staff are about to override, and what `more` they are to know; true at once when there is nothing to confirm. */
   confirm(accepted: Accepted, more: string, words?: Asked): Promise<boolean>
 }

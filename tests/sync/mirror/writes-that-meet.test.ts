@@ -102,7 +102,7 @@ test('[S12] [S2] of an entry that two tabs change in the same moment both change
   }
   const [one, two] = [await open(first), await open(second)]
   const state = { open: 1, state: 'waiting', needs: [], answered: '', fails: 0, code: '' }
-  await one.add({ ...creation(), ...state, id: 'c1', subject: 'b1' } as unknown as OutboxEntry)
+  await one.addAll([{ ...creation(), ...state, id: 'c1', subject: 'b1' } as unknown as OutboxEntry])
   const { storageInstance } = one.db.collections['outbox'] as unknown as { storageInstance: unknown }
   beforeWrite(storageInstance, () => two.patch('c1', { fails: 3 }))
   await one.patch('c1', { code: 'full' })

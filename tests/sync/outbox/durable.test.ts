@@ -26,7 +26,7 @@ test('[S1] each write of the outbox is asked for with strict durability, those o
   const outbox = await openOutbox('v', kit, memoryLocks(), backupCopies(store))
   asked.length = 0
   const state = { open: 1, state: 'waiting', needs: [], answered: '' }
-  await outbox.add({ ...creation(), ...state, id: 'c1', subject: 'b1' } as unknown as OutboxEntry)
+  await outbox.addAll([{ ...creation(), ...state, id: 'c1', subject: 'b1' } as unknown as OutboxEntry])
   await outbox.patch('c1', { code: 'full' })
   await outbox.close()
   const ofOutbox = asked.filter(([name]) => name.includes('outbox-v'))

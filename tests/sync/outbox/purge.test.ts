@@ -28,10 +28,10 @@ test('[S11] twenty names are gone from the device once their entries are purged,
   const open = () => openOutbox('v', device.kit, device.locks, backupCopies(noStore))
   const outbox = await open()
   for (let n = 0; n < 20; n++) {
-    await outbox.add(entry(`c${n}`, `秘密${n}号`))
+    await outbox.addAll([entry(`c${n}`, `秘密${n}号`)])
     await outbox.patch(`c${n}`, asDone(1000, ''))
   }
-  await outbox.add(entry('c20', '待ち人'))
+  await outbox.addAll([entry('c20', '待ち人')])
   await outbox.patch('c19', { ended: 5000 })
   const named = async () => new Set((await everything()).match(/秘密\d+号/g) ?? []).size
   expect(await named(), 'control').toBe(20)
@@ -48,14 +48,15 @@ test('the entry with the highest seq leaves its number behind, and nothing else'
   const open = () => openOutbox('v', device.kit, device.locks, backupCopies(noStore))
   const first = await open()
   for (const id of ['c1', 'c2', 'c3']) {
-    await first.add(entry(id, '秘密'))
+    await first.addAll([entry(id, '秘密')])
     await first.patch(id, asDone(1000, ''))
   }
   await first.purge(2000)
   expect(await everything()).not.toContain('秘密')
   await first.close()
   const second = await open()
-  expect((await second.add(entry('c4', '次'))).seq).toBe(4)
+  await second.addAll([entry('c4', '次')])
+  expect((await second.find('c4'))?.seq).toBe(4)
   expect((await second.doneSince(0)).map((e) => e.id)).toEqual([])
   await second.purge(9000)
   expect(second.open().map((e) => e.id)).toEqual(['c4'])
@@ -65,6 +66,7 @@ test('the entry with the highest seq leaves its number behind, and nothing else'
   const third = await open()
   await third.purge(9000)
   expect(await third.issued()).toBe(4)
-  expect((await third.add(entry('c5', '次'))).seq).toBe(5)
+  await third.addAll([entry('c5', '次')])
+  expect((await third.find('c5'))?.seq).toBe(5)
   await third.close()
 })

@@ -1,0 +1,108 @@
+// What is entered together, as an evening from paper, is stored as a whole or not at all: a browser that is killed in the midst of it
+// leaves the whole outbox or none of it.
+
+import { IDBObjectStore as FDBObjectStore } from 'fake-indexeddb'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createCommand, emptyFields, statusCommand } from '#domain/booking/booking-commands.ts'
+import { openEntries, outboxDatabase } from '#sync/outbox/stored-entries.ts'
+import type { Order } from '#sync/types.ts'
+import { aBrowser } from '#tests/fixtures/browser-storage.ts'
+import { seeded } from '#tests/fixtures/random.ts'
+import { aTablet, creation, type Device, present, type Tablet, today, when } from '#tests/fixtures/tablet.ts'
+import { ModelServer } from '#tests/simulation/model-server/model-server.ts'
+
+const open: Tablet[] = []
+async function closeAll(): Promise<void> {
+  vi.restoreAllMocks()
+  for (const tablet of open.splice(0)) await tablet.sync.close()
+}
+afterEach(async () => {
+  await closeAll()
+  vi.unstubAllGlobals()
+})
+
+async function offline(device: Device, server = new ModelServer(() => Date.now())): Promise<Tablet> {
+  const tablet = await aTablet(server, seeded(1), device)
+  tablet.network.down = true
+  open.push(tablet)
+  return tablet
+}
+
+/** Thirty parties that walked in and left, as they are typed in from paper. */
+const evening: Order[] = Array.from({ length: 30 }, (_, i) => {
+  const fields = { ...emptyFields, day: today, minute: 1080, duration: 90, pax: 2, language: 'ja' as const }
+  const of = { status: 'seated' as const, source: 'walk_in' as const, reference: '', accepted: {} }
+  return [
+    { subject: `b${i}`, body: createCommand({ fields, ...of }) },
+    { subject: `b${i}`, body: statusCommand({ status: 'seated' }, 'left', {}) },
+  ]
+}).flat()
+
+/** From its `nth` write on nothing reaches this disk: the transaction that is under way ends with the browser. */
+function killAtWrite(nth: number): IDBTransaction[] {
+  const real = FDBObjectStore.prototype.put
+  const writes: IDBTransaction[] = []
+  vi.spyOn(FDBObjectStore.prototype, 'put').mockImplementation(function (
+    this: IDBObjectStore,
+    ...words: Parameters<typeof real>
+  ) {
+    const isOutbox = this.transaction.db.name.includes('outbox-v') && this.name === 'docs'
+    if (isOutbox && writes.push(this.transaction) >= nth) throw new DOMException('killed', 'AbortError')
+    return real.apply(this, words)
+  })
+  return writes
+}
+
+const stored = async () => (await openEntries(outboxDatabase('v'))).length
+
+test('[S1] a browser that is killed while many commands are stored leaves all of them or none', async () => {
+  for (const nth of [1, 2, 30, evening.length, evening.length + 1]) {
+    const tablet = await offline(aBrowser().device)
+    const writes = killAtWrite(nth)
+    const said = await tablet.sync.dispatchAll(evening)
+    vi.restoreAllMocks()
+    expect(writes, 'control: it came so far').toHaveLength(Math.min(nth, evening.length))
+    expect(await stored()).toBe(nth > evening.length ? evening.length : 0)
+    expect(said.ok).toBe(nth > evening.length)
+    await closeAll()
+  }
+})
+
+test('[S1] control: one by one they leave a half', async () => {
+  const tablet = await offline(aBrowser().device)
+  killAtWrite(30)
+  for (const { subject, body } of evening) await tablet.sync.dispatch(subject, body)
+  vi.restoreAllMocks()
+  expect(await stored()).toBe(29)
+})
+
+test('[S1] many are one write, in their order, and one that is too large keeps all of them out', async () => {
+  const tablet = await offline(aBrowser().device)
+  const writes = killAtWrite(evening.length + 1)
+  const said = await tablet.sync.dispatchAll(evening)
+  expect(writes).toHaveLength(evening.length)
+  expect(new Set(writes).size).toBe(1)
+  const entries = await present(tablet.sync.outbox())
+  expect(entries.map(({ command }) => command)).toEqual(said.ok && said.commands)
+  const large = { subject: 'b99', body: creation({ comments: 'あ'.repeat(12_000) }) }
+  const seatedToo = { subject: 'b98', body: creation() }
+  expect(await tablet.sync.dispatchAll([seatedToo, large])).toEqual({ ok: false, code: 'too_large' })
+  expect(await stored()).toBe(evening.length)
+})
+
+test('[S2] each of them is laid over those before it, waits for them and can be taken back', async () => {
+  const server = new ModelServer(() => Date.now())
+  const tablet = await offline(aBrowser().device, server)
+  const said = await tablet.sync.dispatchAll(evening)
+  if (!said.ok) throw new Error(said.code)
+  const [made, left] = said.commands
+  expect(left?.needs).toEqual([made?.id])
+  expect(await present(tablet.sync.booking('b0'))).toMatchObject({ status: 'left' })
+  await tablet.sync.undo(left?.id ?? '')
+  expect(await present(tablet.sync.booking('b0'))).toMatchObject({ status: 'seated' })
+  tablet.network.down = false
+  tablet.sync.refresh()
+  await when(tablet.sync.outbox(), (entries) => entries.length === 0)
+  const states = Array.from({ length: 30 }, (_, i) => server.state.bookings.get(`b${i}`)?.status)
+  expect(states).toEqual(['seated', ...Array.from({ length: 29 }, () => 'left')])
+})
