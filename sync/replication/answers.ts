@@ -4,16 +4,14 @@ import type { PullFailure } from '#sync/mirror/life.ts'
 import { type ReplicatorState, reportStorageError } from './state.ts'
 
 export const freshMs = 35_000
+/** So far a clock may be off before it counts. */
+const offsetMs = 1500
 
-/** Any answer of our own shape is the server's word that it is there. */
-export function onResponse(state: ReplicatorState, now: string): void {
+/** Any answer of our own shape is the server's word that it is there. `askedAt`: when what it answers left, by this device. */
+export function onResponse(state: ReplicatorState, now: string, askedAt: number): void {
   const { board, clock } = state.parts
   state.responses++
-  const offset = Date.parse(now) - clock.now()
-  board.set({
-    last_sync: now,
-    offset: Math.abs(offset - board.get().offset) < 1500 ? board.get().offset : offset,
-  })
+  board.set({ last_sync: now, offset: offsetBy(board.get().offset, now, askedAt, clock.now()) })
   board.transition('answered', '')
   state.parts.onMember()
   state.cancelStale()
@@ -26,6 +24,13 @@ export function onResponse(state: ReplicatorState, now: string): void {
     if (state.wanted > 0) state.tasks.pull.trigger()
     if (state.parts.mirrors.renewal()) state.tasks.fill.trigger()
   }
+}
+
+/** Nobody knows when between asking and reading the server said it: an answer lies in a frozen tab, or is slow on its way. */
+function offsetBy(known: number, now: string, askedAt: number, readAt: number): number {
+  const said = Date.parse(now)
+  const isSo = known > said - readAt - offsetMs && known < said - askedAt + offsetMs
+  return isSo ? known : said - readAt
 }
 
 /** `since`: `responses` when the request left. One that the server has answered since tells nothing about now. */

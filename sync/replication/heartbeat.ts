@@ -17,7 +17,9 @@ export function heartbeat(state: ReplicatorState): () => Promise<number | null> 
     const since = state.responses
     const { restores } = state
     const cursor = isStandingStill(state) ? 0 : (parts.mirror()?.checkpoint().cursor ?? 0)
-    const reply = await parts.api.heartbeat(parts.deviceName(), await parts.seen(state.lastFault))
+    const seen = await parts.seen(state.lastFault)
+    const askedAt = parts.clock.now()
+    const reply = await parts.api.heartbeat(parts.deviceName(), seen)
     if (state.isStopped) return null
     if (!reply.ok) {
       onFault(state, reply.fault, reply.detail, since)
@@ -27,7 +29,7 @@ export function heartbeat(state: ReplicatorState): () => Promise<number | null> 
     attempt = 0
     state.heartbeats++
     const { epoch, head, now, holds, devices, min_version } = reply.value
-    onResponse(state, now)
+    onResponse(state, now, askedAt)
     parts.holds(holds)
     parts.board.set({ devices })
     if (Number(min_version) > wireVersion) parts.board.transition('too-old')

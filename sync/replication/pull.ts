@@ -76,7 +76,7 @@ async function store(
 ): Promise<boolean> {
   const { parts } = state
   // A tab may be frozen while it stores: what the server said before that says nothing of now.
-  if (state.parts.clock.now() - askedAt < staleMs) onResponse(state, last.now)
+  if (state.parts.clock.now() - askedAt < staleMs) onResponse(state, last.now, askedAt)
   if (parts.mirror() !== mirror || restores !== state.restores) return false
   // A mirror that is new for another reason does not know that there was another epoch.
   if (!isOurEpoch(state, last.epoch)) {

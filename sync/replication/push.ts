@@ -20,6 +20,8 @@ const wasRestored = { ok: false, fault: 'down', detail: 'the server was restored
 
 /** How things stood when the last batch left. */
 interface Departure {
+  /** By this device. */
+  askedAt: number
   responses: number
   restores: number
   mirror: Mirror | null
@@ -94,10 +96,11 @@ export function push(state: ReplicatorState): Push {
 
 function departure(state: ReplicatorState, asksPage: boolean): Departure {
   const { responses, restores } = state
+  const askedAt = state.parts.clock.now()
   const mirror = isStandingStill(state) ? null : state.parts.mirror()
   const { cursor, plan } = mirror?.checkpoint() ?? { cursor: 0, plan: null }
   const history = mirror?.dayHistory.upto() ?? 0
-  return { responses, restores, mirror, cursor, since: asksPage && plan ? cursor : null, history }
+  return { askedAt, responses, restores, mirror, cursor, since: asksPage && plan ? cursor : null, history }
 }
 
 /** Until the answer calls, a pull waits whether it brings what is wanted. */
@@ -135,11 +138,11 @@ const hasWork = (outbox: Outbox): boolean =>
 async function applyResponse(
   state: ReplicatorState,
   response: PushResponse,
-  { restores, mirror, since }: Departure,
+  { askedAt, restores, mirror, since }: Departure,
 ): Promise<void> {
   const { parts } = state
   const { epoch, head, answers, done, more, now } = response
-  onResponse(state, now)
+  onResponse(state, now, askedAt)
   const isStored = await storeAnswer(state, restores, epoch, () =>
     applyResults(parts.outbox, [...answers, ...done], epoch, parts.serverTime()),
   )
