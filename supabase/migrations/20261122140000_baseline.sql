@@ -607,6 +607,8 @@ create table public.booking_settings (
   conflicts jsonb not null default '[]',
   -- Whether customers may say in which area they want to sit.
   choose_area boolean not null default false,
+  -- How long who waited at the door and is called has to come back.
+  minutes_to_return integer not null default 10,
   constraint slot_interval_is_sane check (slot_interval between 5 and 1440),
   constraint duration_is_sane check (duration between 5 and 1440),
   constraint stays_are_sane check (private.stays_error(stays) is null),
@@ -614,7 +616,8 @@ create table public.booking_settings (
   constraint capacity_is_sane check (capacity between 0 and 100000),
   constraint pacing_is_positive check (pacing > 0),
   constraint pax_has_a_range check (minimum_pax >= 1 and maximum_pax >= minimum_pax and maximum_pax <= 999),
-  constraint days_are_sane check (cutoff_days between 0 and 365 and horizon_days between 0 and 730)
+  constraint days_are_sane check (cutoff_days between 0 and 365 and horizon_days between 0 and 730),
+  constraint return_is_sane check (minutes_to_return between 5 and 30)
 );
 alter table public.booking_settings enable row level security;
 
@@ -733,7 +736,8 @@ language sql immutable set search_path = '' as $$
   select jsonb_build_object('slot_interval', s.slot_interval, 'duration', s.duration, 'stays', s.stays,
     'last_seating', s.last_seating, 'capacity', s.capacity, 'pacing', s.pacing, 'minimum_pax', s.minimum_pax,
     'maximum_pax', s.maximum_pax, 'cutoff_days', s.cutoff_days, 'horizon_days', s.horizon_days,
-    'send_confirmation_email', s.send_confirmation_email, 'choose_area', s.choose_area)
+    'send_confirmation_email', s.send_confirmation_email, 'choose_area', s.choose_area,
+    'minutes_to_return', s.minutes_to_return)
 $$;
 revoke all on function private.settings_data(public.booking_settings) from public, anon, authenticated;
 
@@ -1507,43 +1511,48 @@ begin
 end $$;
 revoke all on function private.fees_error(jsonb) from public, anon, authenticated;
 
--- Who waits at the door: {link, called, number, quoted}. `number` is of the day, given on a tablet, so two may have the same: nobody chose
--- it, nobody is refused for it, and none is given another, since it stands on paper. `quoted` is what was said as they came, minutes from
--- and to, or null; `called` the minute of the day at which they were called, or null; `link` the sha256 of the secret of their page, '' for
--- none.
+-- Who waits at the door: {link, called, number, quoted, back_by}. `number` is of the day, given on a tablet, so two may have the same: nobody
+-- chose it, nobody is refused for it, and none is given another, since it stands on paper. `quoted` is what was said as they came, minutes
+-- from and to, or null; `called` the minute of the day at which they were called, or null; `back_by` the one by which they were told to be
+-- back then, by the house's settings; `link` the sha256 of the secret of their page, '' for none. An older tablet says no `back_by`.
 create function private.queue_error(p_queue jsonb) returns text language plpgsql immutable set search_path = '' as $$
 begin
-  return case when jsonb_typeof(p_queue) is distinct from 'object'
-    or not p_queue ?& array['link', 'called', 'number', 'quoted'] or p_queue - array['link', 'called', 'number', 'quoted'] <> '{}'
+  return case when jsonb_typeof(p_queue) is distinct from 'object' or not p_queue ?& array['link', 'called', 'number', 'quoted']
+    or p_queue - array['link', 'called', 'number', 'quoted', 'back_by'] <> '{}'
     or not private.is_whole(p_queue->'number', 1, 9999)
     or p_queue->'called' <> 'null' and not private.is_whole(p_queue->'called', 0, 2159)
+    -- The minute at which they are called may be nearly over: five to thirty whole ones follow it.
+    or coalesce(p_queue->'back_by', 'null') <> 'null' and (not private.is_whole(p_queue->'called', 0, 2159) or not private.is_whole(
+      p_queue->'back_by', (p_queue->>'called')::integer + 6, (p_queue->>'called')::integer + 31))
     or jsonb_typeof(p_queue->'link') <> 'string' or p_queue->>'link' !~ '^([0-9a-f]{64})?$'
     or p_queue->'quoted' <> 'null' and (jsonb_typeof(p_queue->'quoted') <> 'array' or jsonb_array_length(p_queue->'quoted') <> 2
-      or not private.is_whole(p_queue->'quoted'->0, 0, 1440) or not private.is_whole(p_queue->'quoted'->1, 0, 1440))
+      or not private.is_whole(p_queue->'quoted'->1, 0, 1440)
+      or not private.is_whole(p_queue->'quoted'->0, 0, (p_queue->'quoted'->>1)::integer))
     then 'invalid' end;
 end $$;
 revoke all on function private.queue_error(jsonb) from public, anon, authenticated;
 
--- What two tablets wrote of one place, where each said another thing of it: the link of who made one, and the later call, whichever was
--- heard first. Null where they said the same thing differently, or one of them called it off: then somebody has to decide.
+-- By which minute who is called has to be back; null of who is not. An older tablet showed ten minutes.
+create function private.back_by(p_queue jsonb) returns integer language sql immutable set search_path = '' as $$
+  select coalesce((p_queue->>'back_by')::integer, (p_queue->>'called')::integer + 11)
+$$;
+revoke all on function private.back_by(jsonb) from public, anon, authenticated;
+
+-- What tablets wrote of one place, where each said another thing of it: the link of who made one, and the later call, whichever was heard
+-- first. Who is called again has no less time than they were told. Null where they said the same thing differently, or one of them called
+-- it off: then somebody has to decide.
 create function private.joined_queue(p_base jsonb, p_current jsonb, p_wanted jsonb) returns jsonb language plpgsql immutable
 set search_path = '' as $$
 begin
   return case when jsonb_typeof(p_base) = 'object' and jsonb_typeof(p_current) = 'object' and jsonb_typeof(p_wanted) = 'object'
-    and p_wanted - array['link', 'called'] = p_base - array['link', 'called']
+    and p_wanted - array['link', 'called', 'back_by'] = p_base - array['link', 'called', 'back_by']
     and (p_wanted->'called' <> 'null' or p_base->'called' = 'null')
-  then p_current || jsonb_build_object(
-    'link', case when p_wanted->'link' = p_base->'link' then p_current->'link' else p_wanted->'link' end,
-    'called', case when p_wanted->'called' = p_base->'called' then p_current->'called'
-      else to_jsonb(greatest((p_current->>'called')::integer, (p_wanted->>'called')::integer)) end) end;
+  then p_current || jsonb_build_object('link', case when p_wanted->'link' = p_base->'link' then p_current->'link' else p_wanted->'link' end)
+    || case when p_wanted->'called' = p_base->'called' then '{}' else jsonb_build_object(
+      'called', greatest((p_current->>'called')::integer, (p_wanted->>'called')::integer),
+      'back_by', greatest(private.back_by(p_current), private.back_by(p_wanted))) end end;
 end $$;
 revoke all on function private.joined_queue(jsonb, jsonb, jsonb) from public, anon, authenticated;
-
--- How many minutes who is called has to come back.
-create function private.minutes_to_return() returns integer language sql immutable set search_path = '' as $$
-  select 10
-$$;
-revoke all on function private.minutes_to_return() from public, anon, authenticated;
 
 -- What was paid by card, what of it went back, and what is about to: whole yen, and never more back than came. `refused`, where it is
 -- there, is what of that does not go through.
@@ -1653,7 +1662,7 @@ create table public.booking (
   tables uuid[] not null default '{}',
   -- Rev at which it last began to take these tables at that time; of seats another party may have come first.
   tables_rev bigint not null default 0,
-  -- {link, called, number, quoted} of who waits, or waited, at the door; null of all others.
+  -- {link, called, number, quoted, back_by} of who waits, or waited, at the door; null of all others.
   queue jsonb,
   -- How far a party that sits is served; '' while nobody said.
   step text not null default '',
@@ -7130,10 +7139,9 @@ begin
       'ahead', case when b.status = 'waiting' then (select count(*) from public.booking x
         where x.vendor_id = b.vendor_id and x.day = b.day and x.status = 'waiting' and x.queue is not null and not x.deleted
           and (x.made_at, x.id) < (b.made_at, b.id)) else 0 end,
-      -- The minute at which they were called may be nearly over.
       'until', case when b.status = 'waiting' and b.queue->'called' <> 'null' then private.iso(private.begins_at(b.day,
-        (b.queue->>'called')::integer + 1 + private.minutes_to_return(), v.time_zone)) end,
-      'back_by', case when b.status = 'waiting' then (b.queue->>'called')::integer + 1 + private.minutes_to_return() end),
+        private.back_by(b.queue), v.time_zone)) end,
+      'back_by', case when b.status = 'waiting' then private.back_by(b.queue) end),
     'vendor', jsonb_build_object('url', v.url, 'name', v.name, 'name_en', v.name_en, 'phone', v.phone),
     'now', private.iso(now()));
 end $$;
@@ -7195,8 +7203,7 @@ grant execute on function public.leave_waiting(text, text) to anon, authenticate
 -- What a mail says of it: private.mail_facts.
 create function private.called_facts(b public.booking) returns jsonb language plpgsql stable set search_path = '' as $$
 begin
-  return jsonb_build_object('number', b.queue->'number',
-    'back_by', (b.queue->>'called')::integer + 1 + private.minutes_to_return());
+  return jsonb_build_object('number', b.queue->'number', 'back_by', private.back_by(b.queue));
 end $$;
 revoke all on function private.called_facts(public.booking) from public, anon, authenticated;
 
@@ -7212,7 +7219,7 @@ begin
   end if;
   insert into private.mail (vendor_id, booking_id, audience, kind, language, recipient, due_at, is_pressing, expires_at)
   select new.vendor_id, new.id, 'customer', 'called', new.language, new.email, now(), true,
-    private.begins_at(new.day, (new.queue->>'called')::integer + 1 + private.minutes_to_return(), v.time_zone)
+    private.begins_at(new.day, private.back_by(new.queue), v.time_zone)
   from public.vendor v
   join public.booking_settings s on s.vendor_id = v.id and not s.deleted and s.send_confirmation_email
   where v.id = new.vendor_id;
@@ -9152,10 +9159,10 @@ begin
     from jsonb_each(c#>'{args,fields}') e loop
     if f.current = f.wanted then continue; end if;
     v_joined := case when f.key = 'queue' then private.joined_queue(f.base, f.current, f.wanted) end;
-    if f.current = f.base then
-      v_patch := v_patch || jsonb_build_object(f.key, f.wanted);
-    elsif v_joined is not null then
+    if v_joined is not null then
       v_patch := v_patch || jsonb_build_object(f.key, v_joined);
+    elsif f.current = f.base then
+      v_patch := v_patch || jsonb_build_object(f.key, f.wanted);
     else
       v_fields := v_fields || jsonb_build_object(f.key,
         jsonb_build_object('base', f.base, 'kept', f.current, 'lost', f.wanted));
@@ -9522,7 +9529,8 @@ language sql immutable set search_path = '' as $$
     when 'settings' then '{"slot_interval": ["integer", 5, 1440], "duration": ["integer", 5, 1440], "stays": ["stays"],
       "last_seating": ["integer", 0, 1440], "capacity": ["integer", 0, 100000], "pacing": ["integer?", 1, 100000],
       "minimum_pax": ["integer", 1, 999], "maximum_pax": ["integer", 1, 999], "cutoff_days": ["integer", 0, 365],
-      "horizon_days": ["integer", 0, 730], "send_confirmation_email": ["boolean"], "choose_area": ["boolean?"]}'
+      "horizon_days": ["integer", 0, 730], "send_confirmation_email": ["boolean"], "choose_area": ["boolean?"],
+      "minutes_to_return": ["integer?", 5, 30]}'
     when 'opening_hours' then '{"closed": ["boolean"], "opens_at": ["integer", 0, 2160],
       "closes_at": ["integer", 0, 2160], "break_starts_at": ["integer?", 0, 2160],
       "break_ends_at": ["integer?", 0, 2160], "deleted": ["boolean"]}'
@@ -10433,18 +10441,19 @@ begin
       where v.id = p_vendor;
     when 'settings' then
       insert into public.booking_settings as s (vendor_id, slot_interval, duration, stays, last_seating, capacity, pacing,
-        minimum_pax, maximum_pax, cutoff_days, horizon_days, send_confirmation_email, conflicts, choose_area)
+        minimum_pax, maximum_pax, cutoff_days, horizon_days, send_confirmation_email, conflicts, choose_area, minutes_to_return)
       values (p_vendor, (r->>'slot_interval')::integer, (r->>'duration')::integer, r->'stays',
         (r->>'last_seating')::integer, (r->>'capacity')::integer, (r->>'pacing')::integer, (r->>'minimum_pax')::integer,
         (r->>'maximum_pax')::integer, (r->>'cutoff_days')::integer, (r->>'horizon_days')::integer,
         (r->>'send_confirmation_email')::boolean, r->'conflicts',
-        -- An older tablet does not say it.
-        coalesce((r->>'choose_area')::boolean, false))
+        -- An older tablet does not say these.
+        coalesce((r->>'choose_area')::boolean, false), coalesce((r->>'minutes_to_return')::integer, 10))
       on conflict (vendor_id) do update set slot_interval = excluded.slot_interval, duration = excluded.duration,
         stays = excluded.stays, last_seating = excluded.last_seating, capacity = excluded.capacity, pacing = excluded.pacing,
         minimum_pax = excluded.minimum_pax, maximum_pax = excluded.maximum_pax, cutoff_days = excluded.cutoff_days,
         horizon_days = excluded.horizon_days, send_confirmation_email = excluded.send_confirmation_email,
-        conflicts = excluded.conflicts, choose_area = excluded.choose_area, deleted = false;
+        conflicts = excluded.conflicts, choose_area = excluded.choose_area,
+        minutes_to_return = excluded.minutes_to_return, deleted = false;
     when 'opening_hours' then
       insert into public.opening_hours as o (vendor_id, weekday, closed, opens_at, closes_at, break_starts_at,
         break_ends_at, deleted, conflicts)

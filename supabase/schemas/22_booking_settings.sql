@@ -44,6 +44,8 @@ create table public.booking_settings (
   conflicts jsonb not null default '[]',
   -- Whether customers may say in which area they want to sit.
   choose_area boolean not null default false,
+  -- How long who waited at the door and is called has to come back.
+  minutes_to_return integer not null default 10,
   constraint slot_interval_is_sane check (slot_interval between 5 and 1440),
   constraint duration_is_sane check (duration between 5 and 1440),
   constraint stays_are_sane check (private.stays_error(stays) is null),
@@ -51,7 +53,8 @@ create table public.booking_settings (
   constraint capacity_is_sane check (capacity between 0 and 100000),
   constraint pacing_is_positive check (pacing > 0),
   constraint pax_has_a_range check (minimum_pax >= 1 and maximum_pax >= minimum_pax and maximum_pax <= 999),
-  constraint days_are_sane check (cutoff_days between 0 and 365 and horizon_days between 0 and 730)
+  constraint days_are_sane check (cutoff_days between 0 and 365 and horizon_days between 0 and 730),
+  constraint return_is_sane check (minutes_to_return between 5 and 30)
 );
 alter table public.booking_settings enable row level security;
 

@@ -61,7 +61,8 @@ language sql immutable set search_path = '' as $$
   select jsonb_build_object('slot_interval', s.slot_interval, 'duration', s.duration, 'stays', s.stays,
     'last_seating', s.last_seating, 'capacity', s.capacity, 'pacing', s.pacing, 'minimum_pax', s.minimum_pax,
     'maximum_pax', s.maximum_pax, 'cutoff_days', s.cutoff_days, 'horizon_days', s.horizon_days,
-    'send_confirmation_email', s.send_confirmation_email, 'choose_area', s.choose_area)
+    'send_confirmation_email', s.send_confirmation_email, 'choose_area', s.choose_area,
+    'minutes_to_return', s.minutes_to_return)
 $$;
 revoke all on function private.settings_data(public.booking_settings) from public, anon, authenticated;
 

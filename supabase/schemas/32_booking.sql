@@ -106,7 +106,7 @@ create table public.booking (
   tables uuid[] not null default '{}',
   -- Rev at which it last began to take these tables at that time; of seats another party may have come first.
   tables_rev bigint not null default 0,
-  -- {link, called, number, quoted} of who waits, or waited, at the door; null of all others.
+  -- {link, called, number, quoted, back_by} of who waits, or waited, at the door; null of all others.
   queue jsonb,
   -- How far a party that sits is served; '' while nobody said.
   step text not null default '',

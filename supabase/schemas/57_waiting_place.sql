@@ -35,10 +35,9 @@ begin
       'ahead', case when b.status = 'waiting' then (select count(*) from public.booking x
         where x.vendor_id = b.vendor_id and x.day = b.day and x.status = 'waiting' and x.queue is not null and not x.deleted
           and (x.made_at, x.id) < (b.made_at, b.id)) else 0 end,
-      -- The minute at which they were called may be nearly over.
       'until', case when b.status = 'waiting' and b.queue->'called' <> 'null' then private.iso(private.begins_at(b.day,
-        (b.queue->>'called')::integer + 1 + private.minutes_to_return(), v.time_zone)) end,
-      'back_by', case when b.status = 'waiting' then (b.queue->>'called')::integer + 1 + private.minutes_to_return() end),
+        private.back_by(b.queue), v.time_zone)) end,
+      'back_by', case when b.status = 'waiting' then private.back_by(b.queue) end),
     'vendor', jsonb_build_object('url', v.url, 'name', v.name, 'name_en', v.name_en, 'phone', v.phone),
     'now', private.iso(now()));
 end $$;
@@ -100,8 +99,7 @@ grant execute on function public.leave_waiting(text, text) to anon, authenticate
 -- What a mail says of it: private.mail_facts.
 create function private.called_facts(b public.booking) returns jsonb language plpgsql stable set search_path = '' as $$
 begin
-  return jsonb_build_object('number', b.queue->'number',
-    'back_by', (b.queue->>'called')::integer + 1 + private.minutes_to_return());
+  return jsonb_build_object('number', b.queue->'number', 'back_by', private.back_by(b.queue));
 end $$;
 revoke all on function private.called_facts(public.booking) from public, anon, authenticated;
 
@@ -117,7 +115,7 @@ begin
   end if;
   insert into private.mail (vendor_id, booking_id, audience, kind, language, recipient, due_at, is_pressing, expires_at)
   select new.vendor_id, new.id, 'customer', 'called', new.language, new.email, now(), true,
-    private.begins_at(new.day, (new.queue->>'called')::integer + 1 + private.minutes_to_return(), v.time_zone)
+    private.begins_at(new.day, private.back_by(new.queue), v.time_zone)
   from public.vendor v
   join public.booking_settings s on s.vendor_id = v.id and not s.deleted and s.send_confirmation_email
   where v.id = new.vendor_id;

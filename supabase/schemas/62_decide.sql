@@ -85,10 +85,10 @@ begin
     from jsonb_each(c#>'{args,fields}') e loop
     if f.current = f.wanted then continue; end if;
     v_joined := case when f.key = 'queue' then private.joined_queue(f.base, f.current, f.wanted) end;
-    if f.current = f.base then
-      v_patch := v_patch || jsonb_build_object(f.key, f.wanted);
-    elsif v_joined is not null then
+    if v_joined is not null then
       v_patch := v_patch || jsonb_build_object(f.key, v_joined);
+    elsif f.current = f.base then
+      v_patch := v_patch || jsonb_build_object(f.key, f.wanted);
     else
       v_fields := v_fields || jsonb_build_object(f.key,
         jsonb_build_object('base', f.base, 'kept', f.current, 'lost', f.wanted));

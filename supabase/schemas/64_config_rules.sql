@@ -11,7 +11,8 @@ language sql immutable set search_path = '' as $$
     when 'settings' then '{"slot_interval": ["integer", 5, 1440], "duration": ["integer", 5, 1440], "stays": ["stays"],
       "last_seating": ["integer", 0, 1440], "capacity": ["integer", 0, 100000], "pacing": ["integer?", 1, 100000],
       "minimum_pax": ["integer", 1, 999], "maximum_pax": ["integer", 1, 999], "cutoff_days": ["integer", 0, 365],
-      "horizon_days": ["integer", 0, 730], "send_confirmation_email": ["boolean"], "choose_area": ["boolean?"]}'
+      "horizon_days": ["integer", 0, 730], "send_confirmation_email": ["boolean"], "choose_area": ["boolean?"],
+      "minutes_to_return": ["integer?", 5, 30]}'
     when 'opening_hours' then '{"closed": ["boolean"], "opens_at": ["integer", 0, 2160],
       "closes_at": ["integer", 0, 2160], "break_starts_at": ["integer?", 0, 2160],
       "break_ends_at": ["integer?", 0, 2160], "deleted": ["boolean"]}'

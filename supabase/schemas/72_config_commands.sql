@@ -13,18 +13,19 @@ begin
       where v.id = p_vendor;
     when 'settings' then
       insert into public.booking_settings as s (vendor_id, slot_interval, duration, stays, last_seating, capacity, pacing,
-        minimum_pax, maximum_pax, cutoff_days, horizon_days, send_confirmation_email, conflicts, choose_area)
+        minimum_pax, maximum_pax, cutoff_days, horizon_days, send_confirmation_email, conflicts, choose_area, minutes_to_return)
       values (p_vendor, (r->>'slot_interval')::integer, (r->>'duration')::integer, r->'stays',
         (r->>'last_seating')::integer, (r->>'capacity')::integer, (r->>'pacing')::integer, (r->>'minimum_pax')::integer,
         (r->>'maximum_pax')::integer, (r->>'cutoff_days')::integer, (r->>'horizon_days')::integer,
         (r->>'send_confirmation_email')::boolean, r->'conflicts',
-        -- An older tablet does not say it.
-        coalesce((r->>'choose_area')::boolean, false))
+        -- An older tablet does not say these.
+        coalesce((r->>'choose_area')::boolean, false), coalesce((r->>'minutes_to_return')::integer, 10))
       on conflict (vendor_id) do update set slot_interval = excluded.slot_interval, duration = excluded.duration,
         stays = excluded.stays, last_seating = excluded.last_seating, capacity = excluded.capacity, pacing = excluded.pacing,
         minimum_pax = excluded.minimum_pax, maximum_pax = excluded.maximum_pax, cutoff_days = excluded.cutoff_days,
         horizon_days = excluded.horizon_days, send_confirmation_email = excluded.send_confirmation_email,
-        conflicts = excluded.conflicts, choose_area = excluded.choose_area, deleted = false;
+        conflicts = excluded.conflicts, choose_area = excluded.choose_area,
+        minutes_to_return = excluded.minutes_to_return, deleted = false;
     when 'opening_hours' then
       insert into public.opening_hours as o (vendor_id, weekday, closed, opens_at, closes_at, break_starts_at,
         break_ends_at, deleted, conflicts)

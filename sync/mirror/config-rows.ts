@@ -3,10 +3,13 @@
 import type { Availability } from '#domain/availability/hours.ts'
 import type { BookingSettings, Hours } from '#domain/availability/slots.ts'
 import type { BlockedSpan } from '#domain/table/blocks.ts'
+import { usualToReturn } from '#domain/waiting/queue.ts'
 import type { ConfigItem, ConfigView, Setup, VendorInfo } from '#sync/types.ts'
 
 /** A row that was stored before there were fees says nothing of them. */
 const withoutFees = { cancellation_fees: [] }
+/** Of a row from before there were these. */
+const before = { stays: [], choose_area: false, minutes_to_return: usualToReturn }
 /** An organiser of events has no settings of a restaurant. */
 const none: BookingSettings = {
   ...{ slot_interval: 30, duration: 120, stays: [], last_seating: 0, capacity: 0, pacing: null },
@@ -30,9 +33,7 @@ export function setupFrom(rows: readonly ConfigView[]): Setup | null {
   for (const { id, kind, data } of rows) {
     const key = id.slice(kind.length + 1)
     if (kind === 'vendor') setup.vendor = { ...withoutFees, ...(data as unknown as VendorInfo) }
-    // A row from before there were stays by party size reads as one with none.
-    else if (kind === 'settings')
-      setup.settings = { stays: [], choose_area: false, ...(data as unknown as BookingSettings) }
+    else if (kind === 'settings') setup.settings = { ...before, ...(data as unknown as BookingSettings) }
     else if (kind === 'opening_hours') setup.opening_hours[key] = data as unknown as Hours
     else if (kind === 'custom_opening_hours') {
       setup.custom_opening_hours[key] = data as unknown as Hours & { note: string }

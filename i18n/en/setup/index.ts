@@ -53,6 +53,7 @@ const en_setup = {
     horizon_days: 'Days ahead',
     send_confirmation_email: 'Confirmation email',
     choose_area: 'Choice of the area',
+    minutes_to_return: 'Minutes to return after a call',
     closed: 'Closed',
     opens_at: 'Opening time',
     closes_at: 'Closing time',

@@ -10,6 +10,7 @@ const ja_availability = {
     times: '時間',
     seats: '席と人数',
     period: '受付期間',
+    door: 'ウェイティング',
     mail: 'メール',
     slot_interval: '予約枠の間隔(分)',
     slot_intervalHint: '例: 30 なら 18:00、18:30、19:00…',
@@ -29,6 +30,9 @@ const ja_availability = {
     cutoff_days: '受付締切(何日前まで)',
     cutoff_daysHint: '0なら当日まで受け付けます',
     horizon_days: '何日先まで受け付けるか',
+    minutes_to_return: '呼び出し後の戻り時間(分)',
+    minutes_to_returnHint:
+      '呼び出したお客様に、この時間内のお戻りをお知らせします。呼び出し済みの組の時間は変わりません',
     area: 'お席のご希望',
     choose_area: 'ネット予約でお客様がお席のエリアを選べるようにする',
     areaHint: '{areas:string}から選べます。エリアは「卓」で設定します',

@@ -54,6 +54,7 @@ const ja_setup = {
     horizon_days: '受付期間(日先まで)',
     send_confirmation_email: '確認メール',
     choose_area: 'お席のエリアの選択',
+    minutes_to_return: '呼び出し後の戻り時間(分)',
     closed: '休業',
     opens_at: '開店',
     closes_at: '閉店',

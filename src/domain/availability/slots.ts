@@ -49,6 +49,8 @@ export interface BookingSettings {
   send_confirmation_email?: boolean
   /** Nor this: whether they may say in which area they want to sit; absent in rows of before. */
   choose_area?: boolean
+  /** Nor this: how long who is called from the waiting list has to come back; absent as that. */
+  minutes_to_return?: number
 }
 
 /** A party that takes seats. `minute` is on the axis of the day asked about: the day before is negative. */

@@ -22,7 +22,7 @@ export interface DefaultsForm {
 export const newSettings: SettingsRow = {
   ...{ slot_interval: 30, duration: 120, stays: [], last_seating: 60, capacity: 0, pacing: null },
   ...{ minimum_pax: 1, maximum_pax: 8, cutoff_days: 0, horizon_days: 60, send_confirmation_email: false },
-  choose_area: false,
+  ...{ choose_area: false, minutes_to_return: 10 },
 }
 
 /** Null where there is no row yet. */

@@ -24,6 +24,7 @@ const row: SettingsRow = {
   horizon_days: 60,
   send_confirmation_email: true,
   choose_area: false,
+  minutes_to_return: 10,
   stays: [{ pax: 2, minutes: 90 }],
 }
 const draft = settingsDraft(row)

@@ -19,6 +19,7 @@ import { type Bounds, numberCode, readWhole } from './whole-number.ts'
 export interface SettingsRow extends BookingSettings {
   send_confirmation_email: boolean
   choose_area: boolean
+  minutes_to_return: number
   stays: readonly StayStep[]
 }
 
@@ -32,6 +33,7 @@ export const settingsBounds = {
   maximum_pax: { least: 1, most: 999 },
   cutoff_days: { least: 0, most: 365 },
   horizon_days: { least: 0, most: 730 },
+  minutes_to_return: { least: 5, most: 30 },
 } satisfies Record<string, Bounds>
 
 export type NumberField = keyof typeof settingsBounds
@@ -89,6 +91,7 @@ export const settingsSchema = type({
   horizon_days: bounded('horizon_days', (draft) =>
     isBelow(draft, 'horizon_days', 'cutoff_days') ? 'no_day' : undefined,
   ),
+  minutes_to_return: bounded('minutes_to_return'),
   send_confirmation_email: 'boolean',
   choose_area: 'boolean',
   stays: type({ pax: 'string', minutes: 'string' })

@@ -8,6 +8,7 @@ import {
   numberText,
   turnsOf,
   waitingAtDoor,
+  withLink,
 } from './queue.ts'
 
 const day = '2026-11-28'
@@ -55,8 +56,23 @@ test('of two who were given one number by two tablets the later is told apart, a
 })
 
 test('who is called within a minute has ten whole ones', () => {
-  expect(backBy(1170)).toBe(1181)
-  expect(calledAt(newQueue({ link: '', number: 1, quoted: null }), 1170).called).toBe(1170)
+  const one = newQueue({ link: '', number: 1, quoted: null })
+  expect(backBy(one)).toBeNull()
+  expect(calledAt(one, 1170, 10)).toMatchObject({ called: 1170, back_by: 1181 })
+  expect(backBy({ called: 1170 }), 'called by an older tablet').toBe(1181)
+})
+
+test('[S135] the house says how many minutes, and whoever is called keeps what they were told', () => {
+  const called = calledAt(newQueue({ link: 'a', number: 1, quoted: null }), 1170, 30)
+  expect(backBy(called)).toBe(1201)
+  expect(calledAt(called, 1175, 5), 'called again, after the house gave less').toMatchObject({
+    ...{ called: 1175, back_by: 1201 },
+  })
+  expect(calledAt(called, 1199, 5), 'the time is nearly over').toMatchObject({ back_by: 1205 })
+  expect(calledAt(called, 1160, 5), 'by a clock that is behind').toMatchObject({ back_by: 1191 })
+  expect(withLink(called, 'b')).toEqual({ ...called, link: 'b' })
+  const older = { link: 'a', called: 1170, number: 1, quoted: null }
+  expect(calledAt(older, 1172, 5), 'an older tablet said ten minutes').toMatchObject({ back_by: 1181 })
 })
 
 test('what was said becomes less as they wait, and never nothing', () => {
@@ -66,6 +82,14 @@ test('what was said becomes less as they wait, and never nothing', () => {
 })
 
 test('it is said in the order in which the server keeps it: the same says the same as text', () => {
-  const keys = Object.keys(newQueue({ quoted: [5, 10], number: 1, link: '' }))
-  expect(keys).toEqual([...keys].sort((a, b) => a.length - b.length || (a < b ? -1 : 1)))
+  const one = newQueue({ quoted: [5, 10], number: 1, link: '' })
+  for (const queue of [one, calledAt(one, 1170, 10), withLink(one, 'a')]) {
+    const keys = Object.keys(queue)
+    expect(keys).toEqual([...keys].sort((a, b) => a.length - b.length || (a < b ? -1 : 1)))
+  }
+})
+
+test('[S138] nobody is told at least more than at most', () => {
+  const quoted = (...of: [number, number]) => newQueue({ link: '', number: 1, quoted: of }).quoted
+  expect([quoted(50, 5), quoted(5, 5), quoted(5, 50)]).toEqual([null, [5, 5], [5, 50]])
 })

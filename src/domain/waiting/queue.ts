@@ -12,25 +12,38 @@ export interface Queue {
   number: number
   /** Minutes that were said as they came, from and to; null where nothing was. */
   quoted: readonly [number, number] | null
+  /** Minute by which they were told to be back as they were called; an older tablet did not say it. */
+  back_by?: number | null
 }
 
-export const newQueue = ({ link, number, quoted }: Omit<Queue, 'called'>): Queue => ({
-  ...{ link, called: null, number, quoted },
+/** What says at least more than at most is said by nobody. */
+export const newQueue = ({ link, number, quoted }: Omit<Queue, 'called' | 'back_by'>): Queue => ({
+  ...{ link, called: null, number, quoted: quoted && quoted[0] <= quoted[1] ? quoted : null, back_by: null },
 })
 
-export const calledAt = ({ link, number, quoted }: Queue, called: number | null): Queue => ({
-  ...{ link, called, number, quoted },
-})
+/**
+ * Called at that minute, with `minutes` to come back: the one at which they are called may be nearly over. Who is called again has no less
+ * time than they were told; private.joined_queue says the same.
+ */
+export function calledAt(queue: Queue, called: number, minutes: number): Queue {
+  const { link, number, quoted } = queue
+  const told = Math.min(backBy(queue) ?? 0, called + 1 + mostToReturn)
+  return { link, called, number, quoted, back_by: Math.max(called + 1 + minutes, told) }
+}
 
-export const withLink = ({ called, number, quoted }: Queue, link: string): Queue => ({
-  ...{ link, called, number, quoted },
-})
+export const withLink = (queue: Queue, link: string): Queue => {
+  const { called, number, quoted } = queue
+  return { link, called, number, quoted, back_by: backBy(queue) }
+}
 
-/** Minutes that who is called has to come back; private.minutes_to_return on the server. */
-export const minutesToReturn = 10
+/** Minutes that who is called has to come back, where the house has not said how many: rows of before do not. */
+export const usualToReturn = 10
+/** And where it gives them the most time. */
+const mostToReturn = 30
 
-/** The minute by which they have to be back: the one at which they were called may have been nearly over. */
-export const backBy = (called: number): number => called + 1 + minutesToReturn
+/** The minute by which who is called has to be back, null of who is not; private.back_by on the server. An older tablet showed ten minutes. */
+export const backBy = ({ called, back_by }: Pick<Queue, 'called' | 'back_by'>): number | null =>
+  back_by ?? (called === null ? null : called + 1 + usualToReturn)
 
 type Row = Pick<Booking, 'id' | 'day' | 'status' | 'source' | 'made_at' | 'deleted' | 'occurrence'> & {
   queue?: Queue | null

@@ -31,6 +31,7 @@ const sections = [
   { key: 'times', fields: ['duration', 'slot_interval', 'last_seating'] },
   { key: 'seats', fields: ['capacity', 'pacing', 'minimum_pax', 'maximum_pax'] },
   { key: 'period', fields: ['cutoff_days', 'horizon_days'] },
+  { key: 'door', fields: ['minutes_to_return'] },
 ] as const satisfies readonly { key: string; fields: readonly NumberField[] }[]
 
 export interface SettingsFormProps {

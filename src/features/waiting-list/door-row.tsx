@@ -3,7 +3,7 @@ import { editCommand, statusCommand } from '#domain/booking/booking-commands.ts'
 import { homePhone } from '#domain/contact/home-phone.ts'
 import { minutesIn } from '#domain/day/day-view.ts'
 import { minuteText } from '#domain/time/time-text.ts'
-import { backBy, calledAt, numberText, type Queue } from '#domain/waiting/queue.ts'
+import { backBy, calledAt, numberText, type Queue, usualToReturn } from '#domain/waiting/queue.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { AllergyLine } from '#lib/booking/allergy-line.tsx'
 import { usePartyAllergies } from '#lib/booking/guests-to-note.tsx'
@@ -45,7 +45,9 @@ export function DoorRow({ venue, door, waiter, seat, onOpen, onSlip }: DoorRowPr
   const call = () => {
     // Who was put here by an older tablet has no number yet.
     const of = queue ?? door.placeFor(row.pax)
-    const command = editCommand(row, { queue: calledAt(of, venue.minute) })
+    const command = editCommand(row, {
+      queue: calledAt(of, venue.minute, venue.settings.minutes_to_return ?? usualToReturn),
+    })
     if (command) void runner.run(row.id, command, words.done.called(said(of)))
   }
   const leave = () => {
@@ -89,7 +91,7 @@ export function DoorRow({ venue, door, waiter, seat, onOpen, onSlip }: DoorRowPr
           <QrSign aria-hidden="true" size={22} />
         </Button>
       </div>
-      {called !== null && <Called called={called} minute={venue.minute} />}
+      {queue && <Called queue={queue} minute={venue.minute} />}
       {row.phone !== '' && (
         <a
           href={telAddress(row.phone)}
@@ -125,10 +127,11 @@ export function DoorRow({ venue, door, waiter, seat, onOpen, onSlip }: DoorRowPr
   )
 }
 
-function Called({ called, minute }: { called: number; minute: number }) {
+function Called({ queue, minute }: { queue: Queue; minute: number }) {
   const words = useI18nContext().LL.waitingList
-  const by = backBy(called)
-  const time = minuteText(called)
+  const by = backBy(queue)
+  if (queue.called === null || by === null) return null
+  const time = minuteText(queue.called)
   return minute > by ? (
     <p className="figures mt-1 font-bold text-error">{words.calledOver({ time, n: minute - by })}</p>
   ) : (

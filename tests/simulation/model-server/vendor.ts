@@ -36,6 +36,7 @@ export const vendorSetup = () => ({
     horizon_days: 60,
     send_confirmation_email: true,
     choose_area: false,
+    minutes_to_return: 10,
   },
   ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8].map((day) => [`opening_hours/${day}`, { ...weekday }])),
 })

@@ -42,6 +42,7 @@ test('config comes whole: vendor, settings, hours and single dates', async () =>
     horizon_days: 60,
     send_confirmation_email: true,
     choose_area: false,
+    minutes_to_return: 10,
   })
   expect(rows.find((r) => r.id === 'opening_hours/1')?.data).toEqual({
     closed: false,

@@ -201,13 +201,13 @@ test('[S116] called on one tablet while another makes their link: both stand, an
   expect(await staff.send(call(one, 1170))).toMatchObject({ state: 'applied' })
   const linked = edit(one.id, { queue: { ...seen, link: hashOf(secret) } }, { queue: seen })
   expect(await staff.send(linked)).toMatchObject({ state: 'applied', code: '' })
-  expect(await queueOf()).toEqual({ ...seen, called: 1170, link: hashOf(secret) })
+  expect(await queueOf()).toEqual({ ...seen, called: 1170, back_by: 1181, link: hashOf(secret) })
   expect(await ask('waiting_place', secret)).toMatchObject({ place: { stage: 'called' } })
   expect(await ask('waiting_place', one.token), 'the earlier link ends').toMatchObject({ ok: false })
   // And the other way round; of two calls the later counts, whichever was heard first.
   expect(await staff.send(call(one, 1172))).toMatchObject({ state: 'applied', code: '' })
   expect(await staff.send(call(one, 1171))).toMatchObject({ state: 'applied', code: '' })
-  expect(await queueOf()).toEqual({ ...seen, called: 1172, link: hashOf(secret) })
+  expect(await queueOf()).toEqual({ ...seen, called: 1172, back_by: 1183, link: hashOf(secret) })
   // Control: what two tablets said of one thing is told.
   const other = edit(one.id, { queue: { ...seen, number: 21 } }, { queue: seen })
   expect(await staff.send(other)).toMatchObject({ state: 'flagged', code: 'changed_elsewhere' })

@@ -1,10 +1,10 @@
 // Of who waits at the door.
 
 const within = [
+  'private.back_by(jsonb)',
   'private.called_facts(public.booking)',
   'private.joined_queue(jsonb,jsonb,jsonb)',
   'private.mail_calls()',
-  'private.minutes_to_return()',
   'private.place_of_token(uuid,text)',
   'private.queue_error(jsonb)',
   'private.told_place(public.booking,public.vendor)',
