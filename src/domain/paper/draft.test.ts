@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hourChips, leftChips, moved, onDay, satChips } from './chips.ts'
-import { emptyDraft, readDraft, withParty, withWalkIn } from './draft.ts'
+import { emptyDraft, readDraft, withoutStored, withParty, withTakenBack, withWalkIn } from './draft.ts'
 
 test('what is typed in is read again as it was, and what is of another form is left out', () => {
   const one = withParty(emptyDraft, 'b1', { sat: 1147 })
@@ -23,6 +23,22 @@ test('what is typed in is read again as it was, and what is of another form is l
     expect(readDraft(odd)).toEqual(emptyDraft)
   const wrong = { parties: { a: { sat: '19:00', left: 99999, noShow: 'yes', tables: [3] } } }
   expect(readDraft(wrong).parties['a']).toEqual({ sat: null, left: null, noShow: false, tables: null })
+})
+
+test('what was stored is not sent again with the next lines, and stands there once more where it is taken back', () => {
+  const party = withParty(withParty(emptyDraft, 'b1', { sat: 1147, tables: ['a'] }), 'b2', { noShow: true })
+  const typed = withWalkIn(party, 1, { pax: 3, sat: 1200, used: true }, () => 'w1')
+  const stored = new Set(['b1', 'w1'])
+  const after = withoutStored(typed, stored)
+  expect(after.parties).toEqual({ b2: typed.parties['b2'] })
+  expect(after.walkIns[1]).toEqual({
+    ...{ id: 'w1', used: true, pax: null, sat: null, left: null, noShow: false, tables: null },
+  })
+  expect(withTakenBack(after, typed, stored)).toEqual(typed)
+  // Somebody wrote on those lines since.
+  const since = withWalkIn(withParty(after, 'b1', { sat: 1150 }), 1, { pax: 5 }, () => 'w2')
+  expect(withTakenBack(since, typed, stored)).toEqual(since)
+  expect(readDraft(JSON.parse(JSON.stringify(after)))).toEqual(after)
 })
 
 test('chips stand at every fifth minute around what was planned, and none before they sat', () => {

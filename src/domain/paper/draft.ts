@@ -22,9 +22,44 @@ export const withWalkIn = (
   change: Partial<WalkInEntry>,
   newId: () => string,
 ): PaperDraft => {
-  const before = draft.walkIns[line] ?? { ...nothingWritten, id: newId(), pax: null }
+  const before = draft.walkIns[line] ?? emptyWalkIn(newId(), false)
   return { ...draft, walkIns: { ...draft.walkIns, [line]: { ...before, ...change } } }
 }
+
+const emptyWalkIn = (id: string, used: boolean): WalkInEntry => ({ ...nothingWritten, id, used, pax: null })
+
+/**
+ * What was stored stands in its booking from then on, where others may go on with it: sent once more with the next lines, it would take
+ * that back. Of who walked in the line keeps its booking.
+ */
+export function withoutStored(draft: PaperDraft, stored: ReadonlySet<string>): PaperDraft {
+  const parties = Object.entries(draft.parties).filter(([id]) => !stored.has(id))
+  const walkIns = Object.entries(draft.walkIns).map(([line, entry]) => [
+    line,
+    stored.has(entry.id) ? emptyWalkIn(entry.id, true) : entry,
+  ])
+  return { parties: Object.fromEntries(parties), walkIns: Object.fromEntries(walkIns) }
+}
+
+/** What was stored of `before` and is taken back stands there again, but for lines that something else was written on since. */
+export function withTakenBack(
+  draft: PaperDraft,
+  before: PaperDraft,
+  stored: ReadonlySet<string>,
+): PaperDraft {
+  const parties = Object.entries(before.parties).filter(([id]) => stored.has(id))
+  const walkIns = Object.entries(before.walkIns).filter(([line, { id }]) => {
+    const now = draft.walkIns[line]
+    return stored.has(id) && (!now || (now.id === id && isUnwritten(now)))
+  })
+  return {
+    parties: { ...Object.fromEntries(parties), ...draft.parties },
+    walkIns: { ...draft.walkIns, ...Object.fromEntries(walkIns) },
+  }
+}
+
+const isUnwritten = ({ sat, left, pax, tables }: WalkInEntry): boolean =>
+  sat === null && left === null && pax === null && tables === null
 
 /** As it was kept; whatever is not of this form is left out, since other versions may have written it. */
 export function readDraft(kept: unknown): PaperDraft {
@@ -33,9 +68,10 @@ export function readDraft(kept: unknown): PaperDraft {
     parties: mapped(objectOf(parties), entryIn),
     walkIns: mapped(objectOf(walkIns), (value) => {
       const entry = entryIn(value)
-      const { id, pax } = objectOf(value)
+      const { id, pax, used } = objectOf(value)
       const people = wholeIn(pax, 999)
-      return entry && typeof id === 'string' ? { ...entry, id, pax: people === 0 ? null : people } : null
+      if (!entry || typeof id !== 'string') return null
+      return { ...entry, id, used: used === true, pax: people === 0 ? null : people }
     }),
   }
 }

@@ -26,6 +26,7 @@ const made = createCommand({
 const written = (change: Partial<WalkInEntry>): WalkInEntry => ({
   ...nothingWritten,
   id: 'w',
+  used: false,
   pax: null,
   ...change,
 })

@@ -19,6 +19,8 @@ export interface PaperEntry {
 /** A line of who walked in. Its booking has the id from the first mark on, so that the line finds it again. */
 export interface WalkInEntry extends PaperEntry {
   id: string
+  /** A booking was made under it: what is written anew gets another one. */
+  used: boolean
   pax: number | null
 }
 

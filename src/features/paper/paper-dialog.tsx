@@ -65,7 +65,11 @@ function PaperOfDay({ venue, day, days, onDay, onClose }: OfDayProps) {
   const unread = dayUnreadText(LL, venue, day)
   const minute = touched && minuteOf(touched)
   const ask = () => {
-    const wrong = paper.faulty()
+    // What cannot be read as a time is in no draft, and stands on the screen alone.
+    const wrong = Math.max(
+      paper.faulty(),
+      document.querySelectorAll('[data-line] [aria-invalid="true"]').length,
+    )
     const all = paper.toSend()
     setSaid(wrong > 0 ? words.faults({ n: wrong }) : all.length === 0 ? words.nothing() : '')
     if (wrong > 0) document.querySelector<HTMLElement>('[data-line] [aria-invalid="true"]')?.focus()
@@ -80,13 +84,19 @@ function PaperOfDay({ venue, day, days, onDay, onClose }: OfDayProps) {
     setAsked(null)
     if (isSending.current) return
     isSending.current = true
-    for (const { line, id } of made) onWalkIn(line, { id })
+    for (const { line, id } of made) onWalkIn(line, { id, used: true })
+    let takeBack = () => {}
     const what = new Intl.ListFormat(locale, { type: 'unit' }).format(linesOf(totals))
     setStoring(commands.length)
-    void runner.runAll(commands, words.sent({ what })).finally(() => {
-      isSending.current = false
-      setStoring(0)
-    })
+    void runner
+      .runAll(commands, words.sent({ what }), () => takeBack())
+      .then((isStored) => {
+        if (isStored) takeBack = paper.onStored(commands.map(({ subject }) => subject))
+      })
+      .finally(() => {
+        isSending.current = false
+        setStoring(0)
+      })
   }
   const footer = (
     <>

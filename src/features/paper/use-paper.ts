@@ -1,10 +1,10 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { stayOf } from '#domain/availability/stay-of.ts'
 import type { CommandBody } from '#domain/booking/command.ts'
 import { newReference } from '#domain/booking/reference.ts'
 import { stayWarnings } from '#domain/day/warnings.ts'
 import { codesOf } from '#domain/paper/code.ts'
-import { type PaperDraft, withParty, withWalkIn } from '#domain/paper/draft.ts'
+import { type PaperDraft, withoutStored, withParty, withTakenBack, withWalkIn } from '#domain/paper/draft.ts'
 import {
   faultsOf,
   type PaperEntry,
@@ -59,6 +59,21 @@ export function usePaper(venue: Venue, day: string) {
     (line: number, by: Partial<WalkInEntry>) => change(withWalkIn(latest.current, line, by, newId)),
     [change],
   )
+  const isOpen = useRef(true)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
+  const present = () => (isOpen.current ? latest.current : keptDraft(vendorId, day))
+  /** These are stored; answers what takes that back, also once the paper was closed. */
+  function onStored(subjects: readonly string[]): () => void {
+    const before = present()
+    const stored = new Set(subjects)
+    change(withoutStored(before, stored))
+    return () => change(withTakenBack(present(), before, stored))
+  }
   const floor = useFloor(venue)
   const of = useMemo((): PaperDay => {
     const { opens_at, closes_at, closed } = venue.hoursOf(day)
@@ -100,9 +115,7 @@ export function usePaper(venue: Venue, day: string) {
     const ofWalkIns = Object.entries(draft.walkIns).map(([line, entry]) => {
       const row = rowOf(entry)
       if (row) return { subject: row.id, bodies: partyCommands(row, { ...entry, sat: null }) }
-      // Its id was used for one that was taken back.
-      const isUsed = all.some(({ id }) => id === entry.id)
-      const subject = isUsed ? newId() : entry.id
+      const subject = entry.used ? newId() : entry.id
       return { subject, line: Number(line), bodies: walkInCommands(entry, moreOf(entry)) }
     })
     return [...ofParties, ...ofWalkIns].filter(({ bodies }) => bodies.length > 0)
@@ -122,7 +135,7 @@ export function usePaper(venue: Venue, day: string) {
 
   return {
     isRead: stays !== null,
-    ...{ draft, of, codes, onParty, onWalkIn, rowOf, faulty, toSend },
+    ...{ draft, of, codes, onParty, onWalkIn, onStored, rowOf, faulty, toSend },
     listed: parties.filter((row) => !isGone(row)),
     gone: parties.filter(isGone),
   }

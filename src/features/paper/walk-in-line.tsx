@@ -30,7 +30,7 @@ const sizes = [1, 2, 3, 4, 5, 6, 7, 8]
 export const WalkInLine = memo(function WalkInLine(props: WalkInLineProps) {
   const {
     line,
-    entry = { ...nothingWritten, id: '', pax: null },
+    entry = { ...nothingWritten, id: '', used: false, pax: null },
     row,
     settings,
     of,

@@ -31,7 +31,7 @@ export function CommandRunnerProvider({ children }: { children: ReactNode }) {
   const answer = useRef<(goOn: boolean) => void>(() => undefined)
 
   const runAll = useCallback<CommandRunner['runAll']>(
-    async (commands, said) => {
+    async (commands, said, onUndone) => {
       const stored = await sync.dispatchAll(commands)
       if (!stored.ok) {
         toast(words.current.stand.failed[stored.code](), { tone: 'error' })
@@ -41,6 +41,7 @@ export function CommandRunnerProvider({ children }: { children: ReactNode }) {
         // The last one first, and one after the other: it was laid over what the one before it wrote.
         const back: Dispatched[] = []
         for (const { id } of stored.commands.toReversed()) back.push(await sync.undo(id))
+        onUndone?.()
         const kept = back.find((undone) => !undone.ok)
         const text = kept ? words.current.stand.failed[kept.code]() : words.current.stand.done.undone()
         toast(text, { tone: kept ? 'error' : 'info' })

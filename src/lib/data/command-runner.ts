@@ -6,8 +6,8 @@ import type { Order } from '#sync/types.ts'
 export interface CommandRunner {
   /** True when the command is safe on this device; otherwise the person was told and nothing has changed. */
   run(subject: string, body: CommandBody, said: string): Promise<boolean>
-  /** Several at once, all of which the device stores or none: said once, and one tap takes all of them back. */
-  runAll(commands: readonly Order[], said: string): Promise<boolean>
+  /** Several at once, all of which the device stores or none: said once, and one tap takes all of them back; `onUndone` once it did. */
+  runAll(commands: readonly Order[], said: string, onUndone?: () => void): Promise<boolean>
   /** Shows what staff are about to override, and what `more` they are to know; true at once when there is nothing to confirm. */
   confirm(accepted: Accepted, more: string, words?: Asked): Promise<boolean>
 }
