@@ -1,6 +1,8 @@
 // A busy evening by touch: the tables stay in sight, and where none is free that is said.
 
+import 'temporal-polyfill/global'
 import type { Locator, Page } from '@playwright/test'
+import { addDays } from '#domain/time/time.ts'
 import { aFloor, anEvening, block, put } from '#e2e/pages/setup/floor-evening.ts'
 import { Stand } from '#e2e/pages/stand.ts'
 import { barriers, cutOff, smallTargets } from '#e2e/support/look.ts'
@@ -122,4 +124,21 @@ test.describe('on a phone, in English', () => {
     expect(Math.abs((lever?.y ?? 0) - (add?.y ?? 99))).toBeLessThan(10)
     expect(await smallTargets(page)).toEqual([])
   })
+})
+
+test('what is blocked today leaves the chart of yesterday as wide as its day', async ({ page, sql }) => {
+  const venue = await aVenue(sql)
+  const [one] = await aFloor(sql, venue)
+  await put(sql, venue, { name: '昨夜', pax: 2, at: 0, tables: [one] })
+  await sql`update public.booking set day = day - 1, minute = 1140 where vendor_id = ${venue.id}`
+  await block(sql, venue, one ?? '')
+  await Stand.open(page, await venue.staff())
+  await page.goto(`/bookings?view=day&day=${addDays(venue.today, -1)}`)
+  const chart = page.getByRole('region', { name: 'タイムライン' })
+  await expect(chart.getByRole('button', { name: /昨夜/ })).toBeInViewport()
+  const room = await chart.evaluate((el) => {
+    const box = el.querySelector('[tabindex="0"]')
+    return box ? box.scrollWidth - (box.firstElementChild?.clientWidth ?? 0) : -1
+  })
+  expect(room, 'nothing lies beyond the last hour').toBe(0)
 })

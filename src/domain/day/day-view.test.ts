@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Status } from '#domain/booking/booking.ts'
-import { axisOf, busiestHour, coversOf, groupDay, lanesOf, minutesIn, paceOf } from './day-view.ts'
+import { axisOf, busiestHour, coversOf, groupDay, lanesOf, minutesIn, onAxis, paceOf } from './day-view.ts'
 
 const row = (id: string, status: Status, minute: number, pax = 2, made_at = '2026-11-21T01:00:00Z') => ({
   id,
@@ -102,6 +102,17 @@ test('the axis shows the hours and whoever comes outside them', () => {
   const open = { closed: false, opens_at: 1050, closes_at: 1380 }
   expect(axisOf(open, [{ minute: 1340, duration: 120 }])).toEqual({ from: 1020, to: 1500 })
   expect(axisOf({ ...open, closed: true }, [])).toEqual({ from: 1020, to: 1380 })
+})
+
+test('of a blocked table the axis shows what lies on it, and of the next morning nothing', () => {
+  const axis = { from: 660, to: 1500 }
+  const block = (from: number, to: number) => ({ from, to, tables: ['t1'] })
+  expect(onAxis([block(0, 700), block(1000, 1100), block(1440, 4000)], axis)).toEqual([
+    block(660, 700),
+    block(1000, 1100),
+    block(1440, 1500),
+  ])
+  expect(onAxis([block(1500, 1600), block(2010, 2130), block(-300, 660)], axis)).toEqual([])
 })
 
 test('the busiest hour has most people, the first of several', () => {

@@ -143,6 +143,12 @@ export function axisOf(
   return { from: Math.floor(Math.min(...starts) / 60) * 60, to: Math.ceil(Math.max(...ends) / 60) * 60 }
 }
 
+/** What of each span lies on the axis: a table may be blocked for days, and beyond the last hour it would widen the chart. */
+export const onAxis = <S extends Axis>(spans: readonly S[], axis: Axis): S[] =>
+  spans
+    .map((span) => ({ ...span, from: Math.max(span.from, axis.from), to: Math.min(span.to, axis.to) }))
+    .filter(({ from, to }) => from < to)
+
 /** Minutes for which an online booking counts as new while nobody has opened it. */
 export const freshForMinutes = 10
 

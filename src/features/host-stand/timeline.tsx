@@ -2,7 +2,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { loadByHour, type Present, seatedNow } from '#domain/availability/occupancy.ts'
 import type { Hours, Stay } from '#domain/availability/slots.ts'
 import { type Bar, barOf } from '#domain/day/bars.ts'
-import { axisOf, busiestHour, paceOf } from '#domain/day/day-view.ts'
+import { axisOf, busiestHour, onAxis, paceOf } from '#domain/day/day-view.ts'
 import type { SeatsKnown } from '#domain/service/services.ts'
 import { type DayTables, placedAt } from '#domain/table/day/day-tables.ts'
 import type { Floor } from '#domain/table/floor.ts'
@@ -155,7 +155,7 @@ export function Timeline(props: TimelineProps) {
             >
               <RowGrounds
                 rows={layout.rows}
-                blocks={tables?.blocks ?? []}
+                blocks={onAxis(tables?.blocks ?? [], axis)}
                 left={left}
                 share={(minutes) => `${(minutes / span) * 100}%`}
               />
