@@ -9278,7 +9278,8 @@ begin
     if f.current = f.before then continue; end if;
     if f.current = f.wrote and f.key <> all (p_since) then
       v_patch := v_patch || jsonb_build_object(f.key, f.before);
-    else
+    -- The meal went on from there: private.with_later_step.
+    elsif f.key <> 'step' then
       v_fields := v_fields || jsonb_build_object(f.key,
         jsonb_build_object('base', f.wrote, 'kept', f.current, 'lost', f.before));
     end if;
@@ -10998,6 +10999,17 @@ end
 $$;
 revoke all on function private.decide_undo_of(uuid, public.booking, jsonb) from public, anon, authenticated;
 
+-- A command as it counts of which step of a meal a party is served. Two tablets that say one without having heard of each other do not
+-- differ: the step that was said later stands, whichever was heard first, and nobody has to decide. Who saw what stands may say anything.
+create function private.with_later_step(b public.booking, c jsonb) returns jsonb language sql stable set search_path = '' as $$
+  select case
+    when c->>'kind' <> 'booking.edit' or not c#>'{args,fields}' ? 'step' or b.step in (c#>>'{base,step}', c#>>'{args,fields,step}') then c
+    when ((private.author_of(b, '{"step": null}')->>'at')::timestamptz, b.step collate "C")
+      > ((c->>'at')::timestamptz, c#>>'{args,fields,step}') then jsonb_set(c, '{args,fields,step}', to_jsonb(b.step))
+    else jsonb_set(c, '{base,step}', to_jsonb(b.step)) end
+$$;
+revoke all on function private.with_later_step(public.booking, jsonb) from public, anon, authenticated;
+
 create function private.apply_command(p_vendor uuid, c jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -11037,7 +11049,7 @@ begin
   end if;
   if c->>'kind' = 'booking.refund' then return private.apply_refund(p_vendor, v_row, c); end if;
   v_decision := case c->>'kind'
-    when 'booking.edit' then private.decide_edit(private.booking_json(v_row), c)
+    when 'booking.edit' then private.decide_edit(private.booking_json(v_row), private.with_later_step(v_row, c))
     when 'booking.status' then private.decide_status(private.booking_json(v_row), c)
     when 'booking.check_in' then private.decide_check_in(private.booking_json(v_row), private.day_there(v_row), c)
     when 'booking.delete' then '{"patch": {"deleted": true}}'

@@ -204,7 +204,8 @@ begin
     if f.current = f.before then continue; end if;
     if f.current = f.wrote and f.key <> all (p_since) then
       v_patch := v_patch || jsonb_build_object(f.key, f.before);
-    else
+    -- The meal went on from there: private.with_later_step.
+    elsif f.key <> 'step' then
       v_fields := v_fields || jsonb_build_object(f.key,
         jsonb_build_object('base', f.wrote, 'kept', f.current, 'lost', f.before));
     end if;

@@ -209,7 +209,8 @@ export function takenBack(
     const current = (row as unknown as Patch)[field]
     if (isDeepStrictEqual(current, before)) continue
     if (isDeepStrictEqual(current, wrote) && !later.includes(field)) patch[field] = before
-    else sides[field] = { base: wrote, kept: current, lost: before }
+    // The meal went on from there.
+    else if (field !== 'step') sides[field] = { base: wrote, kept: current, lost: before }
   }
   const since = changes.status_at
   if (since && !sides.status && ('status' in patch || ('status_at' in row && row.status_at === since[1]))) {

@@ -26,6 +26,7 @@ import {
 } from './results.ts'
 import { accepted } from './row/moved.ts'
 import { comesAnew, dayThere, stamped, toldInSince } from './row/stamp.ts'
+import { withLaterStep } from './row/steps.ts'
 import { tableFlagOf, tableItemsOf } from './row/tables.ts'
 import type { Decision, Patch, Undone } from './rules.ts'
 
@@ -56,7 +57,8 @@ export function applied(server: ModelServer, c: Command): Result {
   if (c.kind === 'booking.check_in' && row.occurrence === null && !wasOfEvent(server, row, c.args.occurrence))
     return refused('invalid', { occurrence: 'required' })
   const there = dayThere(server, row)
-  const said = c.kind === 'booking.check_in' ? onItsDay(c, { day: there }) : c
+  const meal = withLaterStep(row, authorOf(server, row, ['step']).at, c)
+  const said = meal.kind === 'booking.check_in' ? onItsDay(meal, { day: there }) : meal
   const isSettled = c.kind === 'attention.settle' && isOver(server, row, c)
   const decision = toldInSince(
     row,

@@ -214,6 +214,7 @@ export const calls: Record<string, 'everybody' | 'members' | 'admins' | 'the sig
   'private.crowd(uuid,date,integer,integer,bigint)': 'nobody',
   'private.day_rule(uuid,date,integer,timestamp with time zone)': 'nobody',
   'private.decide_edit(jsonb,jsonb)': 'nobody',
+  'private.with_later_step(public.booking,jsonb)': 'nobody',
   'private.apply_config_command(uuid,jsonb)': 'nobody',
   'private.config_author_of(uuid,text,jsonb)': 'nobody',
   'private.config_errors(jsonb)': 'nobody',

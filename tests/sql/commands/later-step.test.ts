@@ -1,0 +1,132 @@
+// Steps of a meal that two tablets say without having heard of each other come together: the later one stands, and nobody has to decide.
+
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Booking, type Step, steps } from '#domain/booking/booking.ts'
+import type { Command } from '#domain/booking/command.ts'
+import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
+import { aMoment, aVenue, create, edit, setStatus, undo, type Venue } from '#tests/fixtures/venue.ts'
+import { withLaterStep } from '#tests/simulation/model-server/row/steps.ts'
+
+let db: TestDatabase
+let venue: Venue
+beforeAll(async () => {
+  db = await startDatabase()
+  venue = await aVenue(db, { capacity: 900 })
+}, 60_000)
+afterAll(() => db.close())
+
+/** So many minutes after they were booked. */
+const after = (minutes: number): string => new Date(Date.parse(aMoment) + minutes * 60_000).toISOString()
+
+async function sits(fields: Partial<Booking> = {}): Promise<string> {
+  const made = create(fields)
+  await venue.send(made)
+  await venue.send(setStatus(made.subject, 'confirmed', 'seated'))
+  return made.subject
+}
+
+const mark = (id: string, step: Step | '', base: Step | '', minutes: number): Command => ({
+  ...edit(id, { step }, { step: base }),
+  at: after(minutes),
+})
+const fine = { state: 'applied', code: '' }
+
+test('[S136] the later mark stands, whichever is heard first; no card asks, and each is in the history', async () => {
+  for (const order of [
+    [0, 1],
+    [1, 0],
+  ]) {
+    const id = await sits()
+    const said = [mark(id, 'dessert', '', 10), mark(id, 'bill', '', 15)]
+    for (const [n, i] of order.entries())
+      expect(await venue.send(said[i] as Command, `tablet-${n}`)).toMatchObject(fine)
+    expect(await venue.booking(id), order.join()).toMatchObject({ step: 'bill', conflicts: [] })
+    const written = (await venue.history(id)).map(
+      ({ changes }) => (changes as Record<string, unknown>)['step'],
+    )
+    expect(written).toContainEqual([order[0] === 0 ? 'dessert' : '', 'bill'])
+  }
+})
+
+test('[S136] control: who saw what stands may say anything, also by a clock that is behind', async () => {
+  const id = await sits()
+  await venue.send(mark(id, 'clearing', '', 20))
+  expect(await venue.send(mark(id, 'bill', 'clearing', 5), 'tablet-2')).toMatchObject(fine)
+  expect((await venue.booking(id)).step).toBe('bill')
+  expect(await venue.send(mark(id, '', 'bill', 6))).toMatchObject(fine)
+  expect((await venue.booking(id)).step).toBe('')
+})
+
+test('[S136] control: any other field still asks a person, and what is beside the mark is one of them', async () => {
+  const id = await sits({ comments: '' })
+  await venue.send({
+    ...edit(id, { comments: '窓側', step: 'course' }, { comments: '', step: '' }),
+    at: after(10),
+  })
+  const other = { ...edit(id, { comments: '個室', step: 'bill' }, { comments: '', step: '' }), at: after(15) }
+  expect(await venue.send(other, 'tablet-2')).toMatchObject({ state: 'flagged', code: 'changed_elsewhere' })
+  const { step, comments, conflicts } = await venue.booking(id)
+  expect({ step, comments }).toEqual({ step: 'bill', comments: '窓側' })
+  expect(conflicts.map(({ fields }) => Object.keys(fields))).toEqual([['comments']])
+})
+
+test('[S136] a mark is taken back while it stands; what the meal has passed is nobody’s matter', async () => {
+  const id = await sits()
+  const [dessert, bill] = [mark(id, 'dessert', '', 10), mark(id, 'bill', '', 15)]
+  await venue.send(dessert)
+  await venue.send(bill, 'tablet-2')
+  expect(await venue.send(undo(dessert))).toMatchObject(fine)
+  expect(await venue.booking(id)).toMatchObject({ step: 'bill', conflicts: [] })
+  const back = undo(bill)
+  expect(await venue.send(back, 'tablet-2')).toMatchObject(fine)
+  expect(await venue.booking(id)).toMatchObject({ step: 'dessert', conflicts: [] })
+  await venue.send(undo(back), 'tablet-3')
+  expect(await venue.booking(id)).toMatchObject({ step: 'bill', conflicts: [] })
+  // One that came too late wrote nothing, so there is nothing to take back.
+  const late = mark(id, 'course', '', 5)
+  await venue.send(late)
+  expect(await venue.send(undo(late))).toMatchObject(fine)
+  expect((await venue.booking(id)).step).toBe('bill')
+})
+
+test('[S136] TypeScript and SQL agree on every mark, and tablets that hear nothing of each other end alike in any order', async () => {
+  const step = fc.constantFrom(...steps, '' as const)
+  const minute = fc.integer({ min: 1, max: 90 })
+  // What was said twice is written once, and is no later for it: each says something else.
+  const marks = fc
+    .record({
+      all: fc.shuffledSubarray([...steps, '' as const], { minLength: 2, maxLength: 4 }),
+      minutes: fc.uniqueArray(minute, { minLength: 4, maxLength: 4 }),
+    })
+    .map(({ all, minutes }) => all.map((step, i) => ({ step, minutes: minutes[i] ?? 0 })))
+    .chain((said) =>
+      fc.record({
+        said: fc.constant(said),
+        order: fc.shuffledSubarray([...said.keys()], { minLength: said.length }),
+        saw: fc.array(step, { minLength: said.length, maxLength: said.length }),
+      }),
+    )
+  await fc.assert(
+    fc.asyncProperty(marks, fc.boolean(), async ({ said, order, saw }, isUnheard) => {
+      const id = await sits({ step: 'course' })
+      let since = aMoment
+      for (const i of order) {
+        const one = said[i]
+        if (!one) continue
+        const row = await venue.booking(id)
+        const c = mark(id, one.step, isUnheard ? 'course' : (saw[i] ?? ''), one.minutes)
+        const meal = withLaterStep(row, since, c) as Extract<Command, { kind: 'booking.edit' }>
+        expect(await venue.send(c)).toMatchObject(fine)
+        const stands = meal.args.fields.step ?? ''
+        expect((await venue.booking(id)).step).toBe(stands)
+        if (stands !== row.step) since = c.at
+      }
+      const last = said.toSorted((a, b) => a.minutes - b.minutes).at(-1)
+      const { step, conflicts } = await venue.booking(id)
+      expect(conflicts).toEqual([])
+      if (isUnheard && said.every((one) => one.step !== 'course')) expect(step).toBe(last?.step)
+    }),
+    { numRuns: 60 },
+  )
+}, 120_000)
