@@ -11,6 +11,7 @@ const en_waitingList = {
   quoteNow: 'Table free',
   quoteNone: 'No estimate',
   said: 'Told {least|figure}–{most|figure} min',
+  noTable: 'No table for {n|figure} is free. Choose one to seat them.',
   call: 'Call',
   callAgain: 'Call again',
   called: 'Called {time}, back by {by}',

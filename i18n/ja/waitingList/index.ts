@@ -12,6 +12,8 @@ const ja_waitingList = {
   quoteNow: 'お席あり',
   quoteNone: '目安なし',
   said: '受付時 {least:number|figure}–{most:number|figure}分',
+  /** Above all tables, where none is proposed. */
+  noTable: '{n:number|figure}名で空いている卓がありません。卓を選んでご案内できます。',
   call: '呼び出し',
   callAgain: '再呼び出し',
   called: '{time:string} 呼び出し済み・戻り {by:string}まで',

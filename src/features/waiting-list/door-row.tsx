@@ -23,6 +23,8 @@ export interface DoorRowProps {
   waiter: Waiter
   /** Where they are led now; null in a house without tables, and where none is for them. */
   seat: Seat | null
+  /** To the choice of a table, where none is for them; null in a house without tables. */
+  onTable: ((id: string) => void) | null
   onOpen: (id: string) => void
   onSlip: (id: string) => void
 }
@@ -30,7 +32,7 @@ export interface DoorRowProps {
 const noHolds: LiveHold[] = []
 
 /** One party at the door: what it was told, how long it has waited, and the three ways on. */
-export function DoorRow({ venue, door, waiter, seat, onOpen, onSlip }: DoorRowProps) {
+export function DoorRow({ venue, door, waiter, seat, onTable, onOpen, onSlip }: DoorRowProps) {
   const { LL, locale } = useI18nContext()
   const words = LL.waitingList
   const runner = useCommandRunner()
@@ -108,7 +110,8 @@ export function DoorRow({ venue, door, waiter, seat, onOpen, onSlip }: DoorRowPr
           className="min-h-12 border-primary text-primary"
           oneTap
           aria-label={label(seat ? LL.seating.seatAtRead({ table: seat.name }) : words.seat())}
-          onClick={() => onStatus(row, 'seated', seat ?? undefined)}
+          aria-haspopup={onTable && !seat ? 'dialog' : undefined}
+          onClick={() => (onTable && !seat ? onTable(row.id) : onStatus(row, 'seated', seat ?? undefined))}
         >
           {seat ? (
             <span className="flex min-w-0 flex-col leading-tight">

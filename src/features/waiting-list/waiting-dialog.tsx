@@ -7,19 +7,20 @@ import { useSync } from '#lib/data/use-sync.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { seatNow } from '#lib/seating/seat-now.ts'
 import { tablesText } from '#lib/seating/tables-text.ts'
-import { useDayTables } from '#lib/seating/use-day-tables.ts'
+import { useDayTables, useFloor } from '#lib/seating/use-day-tables.ts'
 import { useDoor } from '#lib/waiting/use-door.ts'
 import type { BookingView, LiveHold } from '#sync/types.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Empty } from '#ui/states.tsx'
 import { AddParty } from './add-party.tsx'
+import { ChooseTable } from './choose-table.tsx'
 import { DoorRow } from './door-row.tsx'
 import { PlaceSlip } from './place-slip.tsx'
 
 const noHolds: LiveHold[] = []
 
-type Step = { at: 'list' } | { at: 'add' } | { at: 'slip'; id: string }
+type Step = { at: 'list' } | { at: 'add' } | { at: 'slip' | 'table'; id: string }
 
 /** Who waits at the door, in the order in which they came: called, shown in or gone with one tap each, without a network too. */
 export function WaitingDialog({
@@ -36,6 +37,7 @@ export function WaitingDialog({
   const door = useDoor(venue)
   const { stays } = useDayStays(venue, venue.today)
   const holds = useLive(useSync().holds()) ?? noHolds
+  const floor = useFloor(venue)
   const tables = useDayTables(venue, venue.today, door.near, holds, stays !== null)
   // As on the stand's own list: the table is in the tap.
   const seatOf = (row: BookingView): Seat | null => {
@@ -48,6 +50,9 @@ export function WaitingDialog({
     return (
       <AddParty venue={venue} door={door} onAdded={(id) => setStep({ at: 'slip', id })} onClose={toList} />
     )
+  const chosen = step.at === 'table' && door.waiters.find(({ row }) => row.id === step.id)
+  if (chosen && floor && tables)
+    return <ChooseTable {...{ venue, door, floor }} waiter={chosen} day={tables} onDone={toList} />
   if (step.at === 'slip') return <PlaceSlip venue={venue} door={door} id={step.id} onClose={toList} />
   const people = door.waiters.reduce((sum, { row }) => sum + row.pax, 0)
   const footer = (
@@ -67,6 +72,7 @@ export function WaitingDialog({
             key={waiter.row.id}
             {...{ venue, door, waiter, onOpen }}
             seat={seatOf(waiter.row)}
+            onTable={floor && tables ? (id) => setStep({ at: 'table', id }) : null}
             onSlip={(id) => setStep({ at: 'slip', id })}
           />
         ))}

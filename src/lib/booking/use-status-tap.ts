@@ -20,10 +20,11 @@ import { refundChoice } from './text/refund-choice.ts'
 import { warningLines } from './text/warning-lines.ts'
 import { useGiveBack } from './use-give-back.ts'
 
-/** At which tables they sit down, and what those are called. */
+/** At which tables they sit down, and what those are called; `accepted`: who has them then was read. */
 export interface Seat {
   tables: readonly string[]
   name: string
+  accepted?: Accepted
 }
 
 const limitsOf = ({ row, template }: ForSale) => ({
@@ -102,7 +103,8 @@ export function useStatusTap(
           amount > 0 ? LL.stand.payment.cancel.done({ name, sum: formatMoney(amount, locale) }) : plain
         const given = seat && editCommand(b, { tables: seat.tables })
         // First the table, so that one undo takes both back in the order in which they came.
-        const commands = [...(given ? [given] : []), statusCommand(b, status, accepted)]
+        const sits = statusCommand(b, status, { ...accepted, ...seat?.accepted })
+        const commands = [...(given ? [given] : []), sits]
         void runner
           .runAll(
             commands.map((body) => ({ subject: b.id, body })),
