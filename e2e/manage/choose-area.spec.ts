@@ -71,9 +71,11 @@ test('the counter is chosen, held and booked, and staff read the wish', async ({
 
 test('a customer changes to another area at the same time, and the new wish is read', async ({
   page,
+  device,
   sql,
 }) => {
   const { venue } = await aHouse(sql)
+  const stand = await Stand.open((await device(tablet)).page, await venue.staff())
   const book = await BookPage.open(page, venue.url, { day: venue.today })
   await page.goto(await booked(book, venue))
   await page.getByRole('button', { name: '日時・人数を変更する' }).click()
@@ -92,6 +94,17 @@ test('a customer changes to another area at the same time, and the new wish is r
   await expect(page.getByRole('definition').filter({ hasText: /^ホール$/ })).toBeVisible()
   const [row] = await sql`select requests from public.booking where vendor_id = ${venue.id}`
   expect(row?.['requests']).toBe('お席のご希望：ホール')
+  // Day, time and people are the same: the stand reads what is another, and nothing that is not.
+  await stand.page.getByRole('button', { name: 'ネット予約の変更 1件' }).click({ timeout: 45_000 })
+  const card = stand.page.getByRole('dialog').getByRole('listitem')
+  await expect(card).toContainText('お席: カウンター → ホール')
+  await expect(card).not.toContainText('変更前')
+  await picture(stand.page, 'stand-changed')
+  await stand.page.keyboard.press('Escape')
+  await stand.page.getByRole('button', { name: 'English' }).click()
+  await stand.page.getByRole('button', { name: /^1 changed online/ }).click()
+  await expect(card).toContainText('Seating: Counter → Main room')
+  await picture(stand.page, 'stand-changed-en')
 })
 
 test('an area that is full says so, and leads to the other seats; an area that nobody knows is none', async ({

@@ -2760,6 +2760,13 @@ begin
 end $$;
 revoke all on function private.seatings_for(uuid, private.table_stay[], integer, uuid, boolean) from public, anon, authenticated;
 
+-- The area in which they stand, of the first of them; null of who has none.
+create function private.area_at(p_vendor uuid, p_tables uuid[]) returns uuid language sql stable set search_path = '' as $$
+  select (i.data->>'area')::uuid from private.config_item i
+  where i.vendor_id = p_vendor and i.kind = 'table' and i.key = p_tables[1]::text
+$$;
+revoke all on function private.area_at(uuid, uuid[]) from public, anon, authenticated;
+
 -- The tables that such a party is given for [p_from, p_to): the best that are free, null where none is. p_like: those that it has now,
 -- which it keeps where they are among them, or else stays in their area where it can.
 create function private.free_seating(
@@ -2767,9 +2774,7 @@ create function private.free_seating(
   p_like uuid[] default '{}'
 ) returns uuid[] language plpgsql stable set search_path = '' as $$
 declare
-  v_area constant uuid := (
-    select (i.data->>'area')::uuid from private.config_item i
-    where i.vendor_id = p_vendor and i.kind = 'table' and i.key = p_like[1]::text);
+  v_area constant uuid := private.area_at(p_vendor, p_like);
 begin
   return (
     select s.tables from private.seatings_for(p_vendor, p_stays, p_pax, p_area, p_online) s
@@ -5711,6 +5716,7 @@ declare
   v_old public.booking;
   v_answer jsonb;
   v_tables uuid[];
+  v_areas uuid[];
 begin
   perform private.only_post();
   if b.id is null then
@@ -5732,15 +5738,17 @@ begin
     if v_answer is not null then
       return v_answer;
     end if;
-    -- The row says that the customer did it, when, and what it was before, as yymmdd, minute and people in one figure: a tablet
-    -- without a network reads no history.
+    v_areas := array[private.area_at(v.id, v_old.tables), private.area_at(v.id, v_tables)];
+    -- The row says that the customer did it, when, and what it was before, as yymmdd, minute and people in one figure, and from which
+    -- area to which they went: a tablet without a network reads no history.
     update public.booking x set day = p_day, minute = p_minute, pax = p_pax, tables = v_tables,
       requests = private.with_wish(x, p_area),
       duration = case when p_pax = x.pax then x.duration
         else (private.day_rule(v.id, p_day, p_pax, clock_timestamp())).duration end,
-      settled = private.settled_without(x.settled, array['changed_online']) || private.settlement('changed_online',
+      settled = private.settled_without(x.settled, array['changed_online']) || (private.settlement('changed_online',
         to_jsonb((private.coming_on(v_old.day)::bigint * 10000 + v_old.minute) * 10000 + v_old.pax),
         jsonb_build_object('by', '{"label": "", "device": ""}'::jsonb, 'at', private.iso(now())))
+        || case when v_areas[1] is distinct from v_areas[2] then jsonb_build_object('areas', v_areas) else '{}' end)
     where x.vendor_id = v.id and x.id = v_old.id returning * into b;
     insert into public.booking_history (vendor_id, booking_id, rev, kind, changes, command_id)
     values (v.id, b.id, b.rev, 'online.change', private.changes_between(

@@ -123,6 +123,13 @@ begin
 end $$;
 revoke all on function private.seatings_for(uuid, private.table_stay[], integer, uuid, boolean) from public, anon, authenticated;
 
+-- The area in which they stand, of the first of them; null of who has none.
+create function private.area_at(p_vendor uuid, p_tables uuid[]) returns uuid language sql stable set search_path = '' as $$
+  select (i.data->>'area')::uuid from private.config_item i
+  where i.vendor_id = p_vendor and i.kind = 'table' and i.key = p_tables[1]::text
+$$;
+revoke all on function private.area_at(uuid, uuid[]) from public, anon, authenticated;
+
 -- The tables that such a party is given for [p_from, p_to): the best that are free, null where none is. p_like: those that it has now,
 -- which it keeps where they are among them, or else stays in their area where it can.
 create function private.free_seating(
@@ -130,9 +137,7 @@ create function private.free_seating(
   p_like uuid[] default '{}'
 ) returns uuid[] language plpgsql stable set search_path = '' as $$
 declare
-  v_area constant uuid := (
-    select (i.data->>'area')::uuid from private.config_item i
-    where i.vendor_id = p_vendor and i.kind = 'table' and i.key = p_like[1]::text);
+  v_area constant uuid := private.area_at(p_vendor, p_like);
 begin
   return (
     select s.tables from private.seatings_for(p_vendor, p_stays, p_pax, p_area, p_online) s

@@ -390,8 +390,12 @@ const ja_stand = {
     none: '確認していないネット予約・変更・キャンセルはありません',
     made: '{when:string} 受付',
     waitsSince: '{when:string} キャンセル待ちに登録',
-    changedAt: '{when:string} お客様が日時・人数を変更',
+    changedAt: '{when:string} お客様が予約内容を変更',
     before: '変更前: {what:string}',
+    /** The areas of a room, before and after. */
+    area: 'お席: {from:string} → {to:string}',
+    noTable: '卓なし',
+    goneArea: '削除されたエリア',
     cancelledAt: '{when:string} お客様がキャンセル',
     seenAll: 'すべて確認済みにする',
   },

@@ -196,6 +196,9 @@ export interface Settlement {
   at: string
 }
 
+/** Of `changed_online`: the areas before and after, where they went to another; null of who has no table. */
+type ChangedOnline = Settlement & { areas?: [from: string | null, to: string | null] }
+
 const liveStatuses: readonly Status[] = ['confirmed', 'arrived', 'seated']
 
 /** A row, or a command, that an older version stored says nothing of what came after it. */
@@ -250,6 +253,12 @@ const isCancelledBy = (b: Pick<Booking, 'status' | 'status_at' | 'settled'>, cod
 /** When the customer last changed its day, time or people by themselves; undefined where they never did. */
 export const changedOnlineAt = (b: Pick<Booking, 'settled'>): string | undefined =>
   b.settled.find((s) => s.code === 'changed_online')?.at
+
+/** From which area to which they went by that; null where they stayed. */
+export const areasOfOnlineChange = (
+  b: Pick<Booking, 'settled'>,
+): [from: string | null, to: string | null] | null =>
+  b.settled.find((s): s is ChangedOnline => s.code === 'changed_online')?.areas ?? null
 
 /** What it was before that; null where they never did, or where that was not kept. */
 export function beforeOnlineChange(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Booking } from '#domain/booking/booking.ts'
-import { beforeOnlineChange, type Settlement } from '#domain/booking/booking.ts'
+import { areasOfOnlineChange, beforeOnlineChange, type Settlement } from '#domain/booking/booking.ts'
 import { lookedAt, newOnlineBookings, newsAt, newsKeys, newsKind, withSeen } from './new-online.ts'
 
 const at = { today: '2026-11-21', now: '2026-11-21T09:00:00.000Z' }
@@ -160,6 +160,14 @@ test('what it was before its customer changed it is read from one figure', () =>
     minute: 0,
     pax: 1,
   })
+})
+
+test('from which area to which they went is read where they went to another', () => {
+  const { settled } = onlySettled('changed_online', 261121_1530_0012)
+  expect(areasOfOnlineChange({ settled })).toBeNull()
+  const areas = [null, 'hall'] as const
+  const gone = settled.map((one) => ({ ...one, areas }))
+  expect(areasOfOnlineChange({ settled: gone })).toEqual([null, 'hall'])
 })
 
 test('what was never changed, or says nothing of before, has none', () => {

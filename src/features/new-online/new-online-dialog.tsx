@@ -1,4 +1,4 @@
-import { beforeOnlineChange, isCancelledOnline } from '#domain/booking/booking.ts'
+import { areasOfOnlineChange, beforeOnlineChange, isCancelledOnline } from '#domain/booking/booking.ts'
 import { newsAt, newsKind } from '#domain/online/new-online.ts'
 import { nearDayText } from '#domain/time/near-day.ts'
 import { minuteText, pastText } from '#domain/time/time-text.ts'
@@ -15,6 +15,8 @@ import { StatusChip, statusText } from '#lib/booking/status-chip.tsx'
 import { feeDueAt, feeText } from '#lib/booking/text/fee-text.ts'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { useEventName } from '#lib/events/use-event-text.ts'
+import { areaName } from '#lib/floor-plan/area-name.ts'
+import { useFloor } from '#lib/seating/use-day-tables.ts'
 import { guestText } from '#lib/text/guest-text.ts'
 import { linesText } from '#lib/text/lines-text.ts'
 import type { BookingView } from '#sync/types.ts'
@@ -124,16 +126,31 @@ const saidBy = (LL: TranslationFunctions, b: BookingView) =>
 
 const EventName = ({ id }: { id: string }) => <span className="wrap-anywhere">{useEventName(id)}</span>
 
-/** What it was before the customer changed it: the line above says what it is now. */
+/** What it was before the customer changed it, of what is another now: the line above says what it is. */
 function Before({ venue, booking: b }: { venue: Venue; booking: BookingView }) {
   const { LL, locale } = useI18nContext()
-  const was = newsKind(b) === 'changed' ? beforeOnlineChange(b) : null
-  if (!was) return null
-  const when = `${nearDayText(was.day, venue.today, locale)} ${minuteText(was.minute)}`
+  const floor = useFloor(venue)
+  const t = LL.stand.newOnline
+  if (newsKind(b) !== 'changed') return null
+  const was = beforeOnlineChange(b)
+  const isMoved = was && (was.day !== b.day || was.minute !== b.minute)
+  const what = [
+    isMoved && `${nearDayText(was.day, venue.today, locale)} ${minuteText(was.minute)}`,
+    was && was.pax !== b.pax && LL.stand.people({ n: was.pax }),
+  ].filter(Boolean)
+  const nameOf = (id: string | null) => {
+    const area = floor?.areas.find((one) => one.id === id)
+    if (area) return areaName(area, locale)
+    return id === null ? t.noTable() : t.goneArea()
+  }
+  const [from, to] = areasOfOnlineChange(b) ?? []
   return (
-    <span className="text-muted text-sm">
-      {LL.stand.newOnline.before({ what: `${when} ${LL.stand.people({ n: was.pax })}` })}
-    </span>
+    <>
+      {what.length > 0 && <span className="text-muted text-sm">{t.before({ what: what.join(' ') })}</span>}
+      {from !== undefined && to !== undefined && (
+        <span className="wrap-anywhere text-sm">{t.area({ from: nameOf(from), to: nameOf(to) })}</span>
+      )}
+    </>
   )
 }
 

@@ -174,6 +174,15 @@ test('whose table is taken then goes to another of its area before a smaller one
   expect(await at()).toEqual([large.id])
 })
 
+/** From which area to which each went by their last change; null where they stayed. */
+const wentTo = async ({ id }: { id: string }) => {
+  const rows = await db.sql<{ settled: { code: string; areas?: string[] }[] }[]>`
+    select settled from public.booking where vendor_id = ${id}`
+  return rows.flatMap(({ settled }) =>
+    settled.filter(({ code }) => code === 'changed_online').map(({ areas }) => areas ?? null),
+  )
+}
+
 test('[S126] a change goes to the area that is chosen, or nowhere, and staff read the new wish in place of the old', async () => {
   const { house, counter, hall, room } = await aHouse()
   const one = house.attempt({ area: counter })
@@ -191,6 +200,7 @@ test('[S126] a change goes to the area that is chosen, or nowhere, and staff rea
   for (const _ of ['once', 'again']) {
     expect(await house.change(one, { area: hall }, id)).toMatchObject({ ok: true })
     expect(await now()).toEqual([hall, 'お席のご希望：ホール\n窓側希望'])
+    expect(await wentTo(house), 'for a tablet without a network').toEqual([[counter, hall]])
   }
   const [row] = await db.sql`
     select count(*)::integer as changes from public.booking_history
@@ -202,6 +212,7 @@ test('[S126] a change goes to the area that is chosen, or nowhere, and staff rea
   })
   expect(await now()).toEqual([hall, 'お席のご希望：ホール\n窓側希望'])
   expect(await house.change(one, { pax: 4 }), 'without a wish').toMatchObject({ ok: true })
+  expect(await wentTo(house), 'stayed there').toEqual([null])
   expect(await now()).toEqual([hall, 'お席のご希望：ホール\n窓側希望'])
   await chooses(house, false)
   expect(await house.change(one, { area: hall }, id), 'what was made is answered as before').toMatchObject({

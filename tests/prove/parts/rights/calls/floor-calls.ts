@@ -2,6 +2,7 @@
 
 export const floorCalls = Object.fromEntries(
   [
+    'private.area_at(uuid,uuid[])',
     'private.area_error(uuid,uuid)',
     'private.area_of(public.booking)',
     'private.area_wish(jsonb,text)',
