@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useId, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import type { Choice } from '#domain/online/booking-attempt.ts'
 import { areaName, type GuestBooking, type Moment } from '#domain/online/guest-booking.ts'
 import { addDays } from '#domain/time/time.ts'
@@ -10,6 +10,7 @@ import { SlotList } from '#lib/online-times/slot-list.tsx'
 import { useSlots } from '#lib/online-times/use-slots.ts'
 import { Button } from '#ui/button.tsx'
 import { DayInput } from '#ui/field/day-input.tsx'
+import { SelectField } from '#ui/field/field.tsx'
 import { failureText } from './failure-text.ts'
 import type { VenueNow } from './found.ts'
 
@@ -34,8 +35,6 @@ export function ChangeWish({
   onChoose: (wish: Choice) => void
 }) {
   const { LL, locale } = useI18nContext()
-  const people = useId()
-  const seats = useId()
   const { areas = [] } = venue
   const [wish, setWish] = useState({ day: booking.day, pax: booking.pax, area: '' })
   const [isRefused, setIsRefused] = useState(false)
@@ -57,6 +56,14 @@ export function ChangeWish({
       ...(wish.area && { inArea: wish.area }),
     })
   const inArea = areas.find(({ id }) => id === wish.area)
+  const peopleOptions = Array.from({ length: most + 1 }, (_, i) => i + 1).map((n) => ({
+    value: String(n),
+    label: n > most ? LL.book.peopleMore({ n }) : LL.book.peopleCount({ n }),
+  }))
+  const areaOptions = [
+    { value: '', label: LL.book.noArea() },
+    ...areas.map((area) => ({ value: area.id, label: areaName(area, locale) })),
+  ]
   const none = (date: string) =>
     inArea && day?.reason === 'full'
       ? LL.book.noneInArea({ day: date, area: areaName(inArea, locale) })
@@ -81,43 +88,19 @@ export function ChangeWish({
           onDay={(day) => setWish({ ...wish, day })}
           onFault={setIsRefused}
         />
-        <div className="flex flex-col gap-1">
-          <label htmlFor={people} className="font-semibold">
-            {LL.book.people()}
-          </label>
-          <select
-            id={people}
-            className="figures min-h-12 w-full rounded-box border border-edge bg-card px-2 py-2 text-ink"
-            value={wish.pax}
-            onChange={(event) => setWish({ ...wish, pax: Number(event.target.value) })}
-          >
-            {Array.from({ length: most }, (_, i) => i + 1).map((n) => (
-              <option key={n} value={n}>
-                {LL.book.peopleCount({ n })}
-              </option>
-            ))}
-            <option value={most + 1}>{LL.book.peopleMore({ n: most + 1 })}</option>
-          </select>
-        </div>
+        <SelectField
+          label={LL.book.people()}
+          value={String(wish.pax)}
+          options={peopleOptions}
+          onValue={(pax) => setWish({ ...wish, pax: Number(pax) })}
+        />
         {areas.length > 1 && (
-          <div className="flex flex-col gap-1">
-            <label htmlFor={seats} className="font-semibold">
-              {LL.book.area()}
-            </label>
-            <select
-              id={seats}
-              className="min-h-12 w-full rounded-box border border-edge bg-card px-2 py-2 text-ink"
-              value={wish.area}
-              onChange={(event) => setWish({ ...wish, area: event.target.value })}
-            >
-              <option value="">{LL.book.noArea()}</option>
-              {areas.map((area) => (
-                <option key={area.id} value={area.id}>
-                  {areaName(area, locale)}
-                </option>
-              ))}
-            </select>
-          </div>
+          <SelectField
+            label={LL.book.area()}
+            value={wish.area}
+            options={areaOptions}
+            onValue={(area) => setWish({ ...wish, area })}
+          />
         )}
       </div>
       {notice}
