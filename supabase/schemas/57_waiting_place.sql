@@ -104,13 +104,21 @@ end $$;
 revoke all on function private.called_facts(public.booking) from public, anon, authenticated;
 
 -- Who is called has a mail, where there is an address and the house sends mails: at once, and none that comes after they had to be back.
--- Called off, shown in or gone before it went out, they have none; called anew they have another.
+-- Called off, shown in or gone before it went out, they have none; called anew they have another, but one in two minutes: what a sender
+-- has by then, or has sent since, tells them to come as well. At another address they have heard nothing.
 create function private.mail_calls() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   delete from private.mail m where m.vendor_id = new.vendor_id and m.booking_id = new.id and m.kind = 'called'
     and m.state = 'waiting' and m.leased_until is null;
   if new.status <> 'waiting' or new.deleted or new.email = '' or new.queue is null or new.queue->'called' = 'null'
     or new.day <> private.business_day(new.vendor_id) or coalesce(current_setting('noren.no_mails', true), '') = 'on' then
+    return null;
+  end if;
+  if exists (
+    select from private.mail m
+    where m.vendor_id = new.vendor_id and m.booking_id = new.id and m.kind = 'called' and m.recipient = new.email
+      and (m.state = 'waiting' or m.state = 'sent' and m.settled_at > clock_timestamp() - interval '2 minutes')
+  ) then
     return null;
   end if;
   insert into private.mail (vendor_id, booking_id, audience, kind, language, recipient, due_at, is_pressing, expires_at)

@@ -25,6 +25,8 @@ const ja_waitingList = {
   open: 'このご予約を開く',
   done: {
     called: '{number:string}番 {name:string}を呼び出しました',
+    /** Just after the last call: the server sends one mail in two minutes. */
+    calledAgain: '{number:string}番 {name:string}を呼び出しました。メールは前回から2分間、再送しません',
     left: '{number:string}番 {name:string}が離脱しました',
     added: '{number:string}番 {name:string} {people:number|figure}名をウェイティングに登録しました',
     link: '{number:string}番のQRコードを作り直しました',

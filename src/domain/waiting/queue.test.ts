@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   backBy,
   calledAt,
+  isToldAlready,
   leftOf,
   newQueue,
   nextNumber,
@@ -92,4 +93,10 @@ test('it is said in the order in which the server keeps it: the same says the sa
 test('[S138] nobody is told at least more than at most', () => {
   const quoted = (...of: [number, number]) => newQueue({ link: '', number: 1, quoted: of }).quoted
   expect([quoted(50, 5), quoted(5, 5), quoted(5, 50)]).toEqual([null, [5, 5], [5, 50]])
+})
+
+test('who was called within two minutes may have been told just before', () => {
+  expect([null, 1170, 1169, 1168, 1167].map((called) => isToldAlready({ called }, 1170))).toEqual([
+    ...[false, true, true, true, false],
+  ])
 })

@@ -45,6 +45,13 @@ const mostToReturn = 30
 export const backBy = ({ called, back_by }: Pick<Queue, 'called' | 'back_by'>): number | null =>
   back_by ?? (called === null ? null : called + 1 + usualToReturn)
 
+/**
+ * Whether a call at `minute` may find that they were told by mail just before, which private.mail_calls decides by the second: one goes in
+ * two minutes.
+ */
+export const isToldAlready = ({ called }: Pick<Queue, 'called'>, minute: number): boolean =>
+  called !== null && minute - called <= 2
+
 type Row = Pick<Booking, 'id' | 'day' | 'status' | 'source' | 'made_at' | 'deleted' | 'occurrence'> & {
   queue?: Queue | null
 }

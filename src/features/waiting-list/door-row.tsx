@@ -3,7 +3,14 @@ import { editCommand, statusCommand } from '#domain/booking/booking-commands.ts'
 import { homePhone } from '#domain/contact/home-phone.ts'
 import { minutesIn } from '#domain/day/day-view.ts'
 import { minuteText } from '#domain/time/time-text.ts'
-import { backBy, calledAt, numberText, type Queue, usualToReturn } from '#domain/waiting/queue.ts'
+import {
+  backBy,
+  calledAt,
+  isToldAlready,
+  numberText,
+  type Queue,
+  usualToReturn,
+} from '#domain/waiting/queue.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { AllergyLine } from '#lib/booking/allergy-line.tsx'
 import { usePartyAllergies } from '#lib/booking/guests-to-note.tsx'
@@ -50,7 +57,9 @@ export function DoorRow({ venue, door, waiter, seat, onTable, onOpen, onSlip }: 
     const command = editCommand(row, {
       queue: calledAt(of, venue.minute, venue.settings.minutes_to_return ?? usualToReturn),
     })
-    if (command) void runner.run(row.id, command, words.done.called(said(of)))
+    const isMailed = row.email !== '' && venue.settings.send_confirmation_email === true
+    const told = isMailed && isToldAlready(of, venue.minute) ? 'calledAgain' : 'called'
+    if (command) void runner.run(row.id, command, words.done[told](said(of)))
   }
   const leave = () => {
     const told = queue ? words.done.left(said(queue)) : LL.stand.done.cancelled({ name })

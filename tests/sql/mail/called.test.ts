@@ -1,0 +1,118 @@
+// Who is called at the door again and again has one mail in two minutes, as it comes out of a mail server.
+
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { calledAt, newQueue } from '#domain/waiting/queue.ts'
+import { outboxOf } from '#functions/send-mails/outbox.ts'
+import { sendMails, type Transport } from '#functions/send-mails/send-mails.ts'
+import { smtpTransport } from '#functions/send-mails/smtp.ts'
+import { type MailServer, startMailServer } from '#tests/fixtures/mail/mail-server.ts'
+import { type Outgoing, outgoing } from '#tests/fixtures/mail/outbox.ts'
+import { rounds } from '#tests/fixtures/mail/rounds.ts'
+import { startDatabase, type TestDatabase } from '#tests/fixtures/postgres.ts'
+import { create, edit, staffOf, type Venue } from '#tests/fixtures/venue.ts'
+
+let db: TestDatabase
+let house: Outgoing
+let staff: Venue
+let today: string
+let server: MailServer
+let smtp: Transport
+beforeAll(async () => {
+  db = await startDatabase()
+  house = await outgoing(db)
+  staff = staffOf(db, house.vendor, await db.makeUser(house.vendor))
+  const [row] = await db.sql<{ day: string }[]>`select private.business_day(${house.vendor})::text as day`
+  today = row?.day ?? ''
+  server = await startMailServer()
+  smtp = smtpTransport(server.url)
+}, 60_000)
+afterAll(async () => {
+  smtp.close?.()
+  await server.close()
+  await db.close()
+})
+beforeEach(async () => {
+  server.accepted.length = 0
+  server.refuse = () => undefined
+  server.atData = async () => undefined
+  await db.sql`delete from private.mail`
+})
+
+// After any business day, so that no call is over before it is made.
+const first = 2000
+
+/** One who waits at the door, and each further call a minute after the last. */
+async function aWaiter() {
+  let queue = newQueue({ link: '', number: 1, quoted: null })
+  let email = 'a@guest.example'
+  const made = create({ day: today, email, queue }, { status: 'waiting', source: 'walk_in' })
+  expect(await staff.send(made)).toMatchObject({ state: 'applied' })
+  let minute = first
+  return {
+    async call() {
+      const next = calledAt(queue, minute++, 10)
+      expect(await staff.send(edit(made.subject, { queue: next }, { queue }))).toMatchObject({
+        state: 'applied',
+      })
+      queue = next
+    },
+    async moves(to: string) {
+      await staff.send(edit(made.subject, { email: to }, { email }))
+      email = to
+    },
+  }
+}
+
+async function send(): Promise<void> {
+  const site = 'https://book.example.jp'
+  await sendMails(outboxOf(db.sql, randomUUID()), { site, from: 'booking@noren.example', transport: smtp })
+}
+const told = () => server.accepted.filter(({ mail }) => mail.subject?.includes('お席')).map(({ to }) => to)
+
+test('[S142] called at every tap, they are told at the first, and again two minutes after that', async () => {
+  const waiter = await aWaiter()
+  await waiter.call()
+  await send()
+  expect(told()).toEqual(['a@guest.example'])
+  for (let tap = 0; tap < 5; tap++) {
+    await waiter.call()
+    await send()
+  }
+  expect(told()).toHaveLength(1)
+  await rounds(db).pass('110 seconds')
+  await waiter.call()
+  await send()
+  expect(told()).toHaveLength(1)
+  await rounds(db).pass('15 seconds')
+  await waiter.call()
+  await send()
+  expect(told(), 'two minutes are over').toHaveLength(2)
+})
+
+test('[S142] a mail that is just going out counts as told', async () => {
+  const waiter = await aWaiter()
+  await waiter.call()
+  let calls = 0
+  server.atData = async () => {
+    if (calls++ === 0) await waiter.call()
+  }
+  await send()
+  await send()
+  expect(told()).toHaveLength(1)
+})
+
+test('[S142] another address has heard nothing, and what was refused told nobody', async () => {
+  const waiter = await aWaiter()
+  server.refuse = () => [550, 'no such user']
+  await waiter.call()
+  await send()
+  server.refuse = () => undefined
+  await waiter.call()
+  await send()
+  expect(told(), 'the first was refused for good').toEqual(['a@guest.example'])
+  await waiter.moves('b@guest.example')
+  await waiter.call()
+  await send()
+  expect(told()).toEqual(['a@guest.example', 'b@guest.example'])
+})
