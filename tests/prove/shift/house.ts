@@ -106,3 +106,14 @@ export async function openHouse(sql: Sql, day: string, script: Script): Promise<
   })
   return house
 }
+
+/** Who booked online has no table at a minute at which another who did has it: no staff, and no network, excuses that. */
+export async function soldTwice(sql: Sql, vendor: string): Promise<string[]> {
+  const pairs = await sql<{ a: string; b: string }[]>`
+    select a.last_name as a, b.last_name as b from public.booking a join public.booking b on a.vendor_id = b.vendor_id
+      and a.id < b.id and a.tables && b.tables and a.day = b.day
+      and a.minute < b.minute + b.duration and b.minute < a.minute + a.duration
+    where a.vendor_id = ${vendor} and a.source = 'online' and b.source = 'online'
+      and a.status = 'confirmed' and b.status = 'confirmed'`
+  return pairs.map(({ a, b }) => `${a} and ${b} were sold one table at one time`)
+}

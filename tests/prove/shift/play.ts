@@ -9,7 +9,7 @@ import type { Deed, OnlineDeed, Script } from '#tests/prove/shift/script/script.
 import { instantAt, minuteLastsMs, moveServerClock, tellServer } from './clock.ts'
 import { customersOf } from './customers.ts'
 import { doOn } from './hands.ts'
-import { type House, openHouse, opensAt } from './house.ts'
+import { type House, openHouse, opensAt, soldTwice } from './house.ts'
 import type { Account, Happened } from './record.ts'
 import { aTablet, inSync, type Tablet } from './tablet.ts'
 import { type Role, roles } from './tablets-at-work.ts'
@@ -65,7 +65,11 @@ export async function play<T>(
     await stage.moveTo(opensAt - 2)
     for (const role of roles)
       tablets.push(
-        await aTablet(role, { ...stage.opened(await aMember(stack.sql, house.id)), headed: manner.headed }),
+        await aTablet(role, {
+          home: stack.home,
+          ...stage.opened(await aMember(stack.sql, house.id)),
+          headed: manner.headed,
+        }),
       )
     const record: Account = { script, day: house.day, happened: [], undone: [] }
     const evening: Evening = { stack, house, tablets, record, faults: [], clashes: new Set() }
@@ -87,7 +91,7 @@ function nextSaturday(): string {
 interface Stage {
   moveTo(minute: number): Promise<void>
   aheadMs(): number
-  opened(staff: Staff): Omit<Parameters<typeof aTablet>[1], 'headed'>
+  opened(staff: Staff): Omit<Parameters<typeof aTablet>[1], 'headed' | 'home'>
 }
 
 function aStage(stack: TestStack, house: House, tablets: readonly Tablet[]): Stage {
@@ -183,6 +187,9 @@ async function playAll(evening: Evening, stage: Stage, manner: Manner): Promise<
     if (Date.now() - began > minuteLastsMs)
       faults.push(`${said(minute)} took longer than a minute: too slow a machine`)
     for (const one of tablets.filter(({ state }) => state === 'online')) await sent(one)
+    // Whoever was sold one sits at it later, or was given another by staff: it is seen at once, or never.
+    for (const pair of await soldTwice(evening.stack.sql, evening.house.id))
+      if (!faults.includes(pair)) faults.push(pair)
     await toldOfClashes(evening, minute)
   }
 }

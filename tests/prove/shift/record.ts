@@ -24,6 +24,8 @@ export interface Party {
   /** When they were called, and what they had been told, of who waited. */
   called: number | null
   quoted: string
+  /** Decisions about their status that met another one, and wait for a person. */
+  told: number
 }
 
 /** Which table a customer is given is the server's to say: it is in no record before staff read it. */
@@ -84,7 +86,7 @@ export function standing({ script, day, happened }: Account): {
 
 const booked = (name: string, day: string, minute: number, pax: number) => ({
   ...{ name, day, minute, pax, status: 'confirmed' as Status, seated_at: null, left_at: null, step: '' },
-  ...{ called: null, quoted: '' },
+  ...{ called: null, quoted: '', told: 0 },
 })
 
 function comes(day: string, { kind, name, minute, pax, read }: Happened): Party {
@@ -116,10 +118,13 @@ function happensTo(party: Party, one: Happened, decided: Decided[]): void {
 }
 
 function sits(party: Party, { minute, heard, apart, read, by }: Happened, decided: Decided[]): void {
-  const outcome = apart ? resolveStatus(apart, party.status, 'seated') : { kind: 'apply' as const }
+  const outcome = apart
+    ? resolveStatus(apart, party.status, 'seated')
+    : { kind: 'apply' as const, conflict: false }
   if (apart && party.status !== apart) {
     const rule = outcome.kind === 'apply' ? 'in the room' : 'heard first'
     decided.push({ name: party.name, rule, by, minute, heard })
+    if (outcome.kind !== 'refuse' && outcome.conflict) party.told++
   }
   // The table goes before the step: it is taken where nobody has given them another meanwhile.
   if (outcome.kind !== 'apply') return

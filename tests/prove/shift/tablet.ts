@@ -2,7 +2,6 @@
 // on the same folder, and be frozen. What is done on it is done by touch on what it shows.
 
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { type BrowserContext, type CDPSession, chromium, type Locator, type Page } from 'playwright'
@@ -51,6 +50,8 @@ const noteWhatIsTapped = `addEventListener('click', ({ target }) => {
 export interface Opened {
   upstream: string
   staff: Staff
+  /** Holds its profile: the folder of the server, which is removed whatever ends this process. */
+  home: string
   aheadMs: number
   headed: boolean
   /** Ends when the clock has been moved: nothing is asked while it is. */
@@ -59,9 +60,9 @@ export interface Opened {
 
 export async function aTablet(
   role: Role,
-  { upstream, staff, aheadMs, headed, moving }: Opened,
+  { upstream, staff, home: within, aheadMs, headed, moving }: Opened,
 ): Promise<Tablet> {
-  const home = mkdtempSync(join(tmpdir(), `noren-shift-${role}-`))
+  const home = mkdtempSync(join(within, `${role}-`))
   let held = 0
   let since = 0
   const proxy = await aFaultProxy(upstream, {

@@ -1,12 +1,13 @@
 // The record against the server and against each tablet: every party, table and minute; and what may never be, whoever did what.
 
+import { randomUUID } from 'node:crypto'
 import { setTimeout as after } from 'node:timers/promises'
 import type { Sql } from 'postgres'
 import { lostCommands } from '#e2e/support/lost.ts'
 import { errorOf, type QuoteError } from '#tests/fixtures/waiting/evening.ts'
 import { type Stored, stored } from '#tests/prove/parts/browser/proxy-tablet.ts'
 import { closingSays } from './closing.ts'
-import { namesOf } from './house.ts'
+import { namesOf, soldTwice } from './house.ts'
 import type { Evening } from './play.ts'
 import { type Account, type Decided, type Happened, type Party, serversChoice, standing } from './record.ts'
 
@@ -23,19 +24,25 @@ export interface Verdict {
   dropped: { tried: number; found: string[]; unseen: string[] }
   /** One command taken out of the server's log, and put back. */
   lost: string[]
+  /** Two parties put at one table as if customers had bought it, and put back. */
+  sold: string[]
+  /** Conflicts left out of the server's rows. */
+  untold: string[]
 }
 
 const equalWithinMs = 30_000
 
-type Row = Omit<Party, 'tables' | 'called' | 'quoted'> & {
+type Row = Omit<Party, 'tables' | 'called' | 'quoted' | 'told'> & {
   tables: readonly string[]
+  conflicts: readonly { code: string }[]
   queue: { called: number | null; quoted: readonly number[] | null } | null
 }
 
-const partyOf = ({ tables, queue, ...row }: Row): Party => ({
+const partyOf = ({ tables, queue, conflicts, ...row }: Row): Party => ({
   ...row,
   tables: namesOf(tables),
   ...{ called: queue?.called ?? null, quoted: (queue?.quoted ?? []).join('-') },
+  told: conflicts.filter(({ code }) => code === 'status_conflict').length,
 })
 
 export async function verdictOf(evening: Evening): Promise<Verdict> {
@@ -63,7 +70,6 @@ export async function verdictOf(evening: Evening): Promise<Verdict> {
   const inTheEnd = [...parties.values()]
   for (const tablet of tablets)
     differences.push(...(await closingSays(tablet, inTheEnd, record.script.until)))
-  differences.push(...(await soldTwice(stack.sql, house.id)))
   return {
     ...{ parties: parties.size, differences, decided, clashes: evening.clashes.size },
     minutes: [...server.values()].reduce(
@@ -73,12 +79,20 @@ export async function verdictOf(evening: Evening): Promise<Verdict> {
     quote: quoteOf([...server.values()], record.happened),
     dropped: eachDropped(record, server),
     lost: await seesALoss(stack.sql, house.id, commands),
+    sold: await seesASale(stack.sql, house.id),
+    untold: untoldIsSeen(parties, server),
   }
+}
+
+/** Where a tablet's decision had met another one and nobody were told. */
+function untoldIsSeen(wanted: ReadonlyMap<string, Party>, server: ReadonlyMap<string, Party>): string[] {
+  const silent = new Map([...server].map(([name, party]) => [name, { ...party, told: 0 }]))
+  return differ('the server', wanted, silent).filter((text) => text.includes(': told is'))
 }
 
 async function serverRows(sql: Sql, vendor: string): Promise<Map<string, Party>> {
   const rows = await sql<Row[]>`
-    select last_name as name, source, day::text, minute, pax, status, seated_at, left_at, tables, step, queue
+    select last_name as name, source, day::text, minute, pax, status, seated_at, left_at, tables, step, queue, conflicts
     from public.booking where vendor_id = ${vendor} and not deleted order by last_name`
   return new Map(rows.map((row) => [row.name, partyOf(row)]))
 }
@@ -118,24 +132,13 @@ const tabletRows = ({ bookings }: Stored): Map<string, Party> =>
     bookings
       .filter((one) => !one['deleted'])
       .map((one) => one as unknown as Row & { last_name: string })
-      .map(
-        ({ last_name: name, source, day, minute, pax, status, seated_at, left_at, tables, step, queue }) => [
-          name,
-          partyOf({ name, source, day, minute, pax, status, seated_at, left_at, tables, step, queue }),
-        ],
-      ),
+      .map((one) => {
+        const { last_name: name, source, day, minute, pax, status, seated_at, left_at } = one
+        const { tables, step, queue, conflicts } = one
+        const who = { name, source, day, minute, pax, status }
+        return [name, partyOf({ ...who, seated_at, left_at, tables, step, queue, conflicts })]
+      }),
   )
-
-/** Who booked online has no table at a minute at which another who did has it: no staff, and no network, excuses that. */
-async function soldTwice(sql: Sql, vendor: string): Promise<string[]> {
-  const pairs = await sql<{ a: string; b: string }[]>`
-    select a.last_name as a, b.last_name as b from public.booking a join public.booking b on a.vendor_id = b.vendor_id
-      and a.id < b.id and a.tables && b.tables and a.day = b.day
-      and a.minute < b.minute + b.duration and b.minute < a.minute + a.duration
-    where a.vendor_id = ${vendor} and a.source = 'online' and b.source = 'online'
-      and a.status = 'confirmed' and b.status = 'confirmed'`
-  return pairs.map(({ a, b }) => `${a} and ${b} were sold one table at one time`)
-}
 
 /** How far what was said at the door was off, in minutes: by the middle of what was said. */
 function quoteOf(all: readonly Party[], happened: readonly Happened[]): QuoteError {
@@ -173,13 +176,27 @@ function eachDropped(record: Account, server: ReadonlyMap<string, Party>): Verdi
   return { tried: tried.length, found, unseen }
 }
 
-async function seesALoss(sql: Sql, vendor: string, commands: string[]): Promise<string[]> {
+const seesALoss = (sql: Sql, vendor: string, commands: string[]): Promise<string[]> =>
+  tried(sql, async (tx) => {
+    await tx`delete from private.command_log where id = ${commands[0] ?? ''}`
+    return lostCommands(tx, vendor, commands)
+  })
+
+const seesASale = (sql: Sql, vendor: string): Promise<string[]> =>
+  tried(sql, async (tx) => {
+    await tx`
+      update public.booking set source = 'online', status = 'confirmed', minute = 1140, tables = ${[randomUUID()]}::uuid[], deleted = false
+      where vendor_id = ${vendor} and id in (select id from public.booking where vendor_id = ${vendor} order by id limit 2)`
+    return soldTwice(tx, vendor)
+  })
+
+/** As it would be; nothing of it stays. */
+async function tried(sql: Sql, deed: (tx: Sql) => Promise<string[]>): Promise<string[]> {
   const takeBack = new Error('take it back')
   let seen: string[] = []
   await sql
     .begin(async (tx) => {
-      await tx`delete from private.command_log where id = ${commands[0] ?? ''}`
-      seen = await lostCommands(tx, vendor, commands)
+      seen = await deed(tx as unknown as Sql)
       throw takeBack
     })
     .catch((error: unknown) => {
