@@ -182,6 +182,17 @@ test.each([
   ['2026/11/01 23:30', '2026-11-01T23:30'],
   ['2026-11-01T14:30:00Z', '2026-11-01T23:30'],
   ['2026年11月1日', '2026-11-01T12:00'],
+  ['2026/11/29 18:59', '2026-11-29T18:59'],
+  // Written down as they came, or after: nobody booked ahead.
+  ['2026/11/29 19:00', undefined],
+  ['2026/12/24 19:00', undefined],
+  ['2099/01/01', undefined],
+  ['9999-12-31T23:59:00Z', undefined],
+  // What a program writes that does not know it, and what no book takes.
+  ['2001/01/01', undefined],
+  ['1970-01-01T00:00:00Z', undefined],
+  ['2023/11/25 00:00', '2023-11-25T00:00'],
+  ['2023/11/24 00:00', undefined],
   ['2026/02/30 10:00', undefined],
   ['きのう', undefined],
   ['', undefined],

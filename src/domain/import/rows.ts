@@ -129,7 +129,7 @@ function visitOf(cell: Cell, rules: RowRules): Visit | RowFault {
     ...{ requests: cell('requests'), comments: cell('comments') },
     // One that we cannot have given out says nothing here.
     ...(/^[A-Za-z0-9-]{1,30}$/.test(cell('reference')) && { reference: cell('reference') }),
-    ...madeAt(cell('made_at'), rules),
+    ...madeAt(cell('made_at'), when, rules),
   })
 }
 
