@@ -108,3 +108,45 @@ test('a time that cannot be read stops the whole, as long as it stands there', a
   await questionOf(page).getByRole('button', { name: '登録する' }).tap()
   await expect.poll(async () => (await rows())[1]?.[1]).toBe('left')
 })
+
+test('the same paper on a second tablet, and a time with a figure too few, are asked about', async ({
+  page,
+  sql,
+}) => {
+  const { venue, day, rows } = await anEvening(sql)
+  // As the first tablet stored it.
+  await sql`insert into public.booking ${sql({
+    ...{
+      vendor_id: venue.id,
+      id: crypto.randomUUID(),
+      day,
+      minute: 1211,
+      duration: 120,
+      pax: 3,
+      reference: '',
+    },
+    ...{ last_name: '', source: 'walk_in', status: 'seated', seated_at: 1211 },
+  })}`
+  await Stand.open(page, await venue.staff())
+  await page.goto(`/bookings?view=day&day=${day}&dialog=paper`)
+  const paper = paperOf(page)
+  await partyOf(page, '山田').getByRole('textbox', { name: /着席$/ }).fill('903')
+  await walkInOf(page, 2).getByRole('button', { name: '人数 3' }).tap()
+  await walkInOf(page, 2).getByRole('textbox', { name: /着席$/ }).fill('2011')
+  await paper.getByRole('button', { name: 'まとめて登録' }).tap()
+  const question = questionOf(page)
+  await expect(
+    question.getByText(/山田 様: 着席 09:03 はご予約の時刻から3時間以上離れています/),
+  ).toBeVisible()
+  await expect(question.getByText(/W2: 着席 20:11 で同じ人数のウォークインが登録済みです/)).toBeVisible()
+  await question.getByRole('button', { name: 'やめる' }).tap()
+  await partyOf(page, '山田').getByRole('textbox', { name: /着席$/ }).fill('1903')
+  await walkInOf(page, 2).getByRole('button', { name: '人数 3' }).tap()
+  await walkInOf(page, 2).getByRole('textbox', { name: /着席$/ }).fill('')
+  await paper.getByRole('button', { name: 'まとめて登録' }).tap()
+  await expect(question.getByText('ご確認ください')).toHaveCount(0)
+  await question.getByRole('button', { name: '登録する' }).tap()
+  await expect
+    .poll(async () => (await rows()).map(([, status]) => status))
+    .toEqual([...['seated', 'confirmed', 'seated', 'confirmed']])
+})

@@ -49,6 +49,12 @@ const en_paperSheet = {
     walkIns: '{n} {{walk-in|walk-ins}}',
     tables: '{n} {{table|tables}} changed',
   },
+  doubt: {
+    title: 'Please look again',
+    far_from_plan: '{of}: seated at {time} is more than three hours from the booking',
+    outside_hours: '{of}: seated at {time} is outside opening hours',
+    twin: '{of}: a walk-in of as many people, seated at {time}, is registered already. Is it the same?',
+  },
   confirm: 'Register',
   storing: 'Storing {n} {{entry|entries}}…',
   sent: 'Paper sheet registered: {what}',

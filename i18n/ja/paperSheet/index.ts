@@ -50,6 +50,12 @@ const ja_paperSheet = {
     walkIns: 'ウォークイン {n:number}組',
     tables: '卓の変更 {n:number}組',
   },
+  doubt: {
+    title: 'ご確認ください',
+    far_from_plan: '{of:string}: 着席 {time:string} はご予約の時刻から3時間以上離れています',
+    outside_hours: '{of:string}: 着席 {time:string} は営業時間外です',
+    twin: '{of:string}: 着席 {time:string} で同じ人数のウォークインが登録済みです。二重登録ではありませんか?',
+  },
   confirm: '登録する',
   storing: '{n:number}件を保存しています…',
   sent: '紙の記録を登録しました: {what:string}',

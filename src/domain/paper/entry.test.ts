@@ -3,12 +3,14 @@ import type { Booking, Status } from '#domain/booking/booking.ts'
 import { createCommand, emptyFields } from '#domain/booking/booking-commands.ts'
 import { applyCommand, type Command, type CommandBody } from '#domain/booking/command.ts'
 import {
+  doubtOf,
   faultsOf,
   nothingWritten,
   partyCommands,
   totalsOf,
   type WalkInEntry,
   walkInCommands,
+  walkInDoubt,
   walkInFaults,
 } from './entry.ts'
 
@@ -121,4 +123,25 @@ test('the sum says what is to be sent', () => {
     walkInCommands(written({ pax: 2, sat: 1173, left: 1235 }), more),
   ]
   expect(totalsOf(all)).toEqual({ sat: 2, left: 2, noShows: 1, walkIns: 1, tables: 1 })
+})
+
+test('a figure left out and the same walk-in once more are asked about', () => {
+  const row = booked('confirmed')
+  const sat = (minute: number) => ({ ...nothingWritten, sat: minute })
+  expect([545, 959, 960, 1140, 1320, 1321].map((minute) => doubtOf(row, sat(minute)))).toEqual([
+    ...['far_from_plan', 'far_from_plan', null, null, null, 'far_from_plan'],
+  ])
+  expect(doubtOf(booked('seated'), sat(545))).toBeNull()
+  const hours = { from: 1020, to: 1440 }
+  const there = { source: 'walk_in', status: 'seated', pax: 3, seated_at: 1173 } as const
+  const of = (change: Partial<WalkInEntry>, rows: Parameters<typeof walkInDoubt>[1] = [there]) =>
+    walkInDoubt(written(change), rows, hours)
+  expect(of({ pax: 3, sat: 1173 })).toBe('twin')
+  expect(of({ pax: 3, sat: 1173 }, [{ ...there, status: 'left' }])).toBe('twin')
+  expect(of({ pax: 3, sat: 1173 }, [{ ...there, status: 'cancelled' }])).toBeNull()
+  expect(of({ pax: 3, sat: 1173 }, [{ ...there, source: 'phone' }])).toBeNull()
+  expect([of({ pax: 2, sat: 1173 }), of({ pax: 3, sat: 1174 }), of({ pax: 3 })]).toEqual([null, null, null])
+  expect([959, 960, 1500, 1501].map((minute) => of({ pax: 1, sat: minute }))).toEqual([
+    ...['outside_hours', null, null, 'outside_hours'],
+  ])
 })

@@ -135,3 +135,26 @@ export function totalsOf(all: readonly (readonly CommandBody[])[]): PaperTotals 
     tables: bodies.filter((b) => b.kind === 'booking.edit').length,
   }
 }
+
+/** Nobody was shown in as far from their plan as that, unless a figure was left out: 905 for 19:05. */
+const farFromPlan = 180
+const farFromHours = 60
+
+/** What can be, and yet may be a slip: a person looks at it before it is sent. */
+export type Doubt = 'far_from_plan' | 'outside_hours' | 'twin'
+
+export const doubtOf = (row: Pick<Booking, 'minute' | 'status'>, { sat }: PaperEntry): Doubt | null =>
+  sat !== null && !hasSat(row.status) && Math.abs(sat - row.minute) > farFromPlan ? 'far_from_plan' : null
+
+/** Of who walked in, and is not stored yet. Twins are what the same paper, typed in on another tablet, has made already. */
+export function walkInDoubt(
+  { sat, pax }: WalkInEntry,
+  rows: readonly Pick<Booking, 'source' | 'status' | 'pax' | 'seated_at'>[],
+  hours: { from: number; to: number },
+): Doubt | null {
+  if (sat === null) return null
+  const isTwin = (b: (typeof rows)[number]) =>
+    b.source === 'walk_in' && hasSat(b.status) && b.pax === pax && b.seated_at === sat
+  if (rows.some(isTwin)) return 'twin'
+  return sat < hours.from - farFromHours || sat > hours.to + farFromHours ? 'outside_hours' : null
+}

@@ -1,13 +1,15 @@
 import { useCallback, useRef, useState } from 'react'
 import { moved } from '#domain/paper/chips.ts'
-import { walkInLines } from '#domain/paper/code.ts'
+import { walkInCode, walkInLines } from '#domain/paper/code.ts'
 import { type PaperTotals, totalsOf } from '#domain/paper/entry.ts'
 import { paperDays } from '#domain/paper/written.ts'
 import { nearDayText } from '#domain/time/near-day.ts'
 import { addDays } from '#domain/time/time.ts'
+import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useCommandRunner } from '#lib/data/command-runner.ts'
 import type { Venue } from '#lib/data/use-venue.ts'
+import { guestText } from '#lib/text/guest-text.ts'
 import { dayUnreadText } from '#lib/text/unread-text.ts'
 import type { Order } from '#sync/types.ts'
 import { Button } from '#ui/button.tsx'
@@ -15,6 +17,7 @@ import { ConfirmDialog, Dialog } from '#ui/dialog.tsx'
 import { Segmented } from '#ui/field/segmented.tsx'
 import { Empty, Notice } from '#ui/states.tsx'
 import { CodeField } from './code-field.tsx'
+import type { PaperDoubt } from './doubts.ts'
 import { FineSteps } from './fine-steps.tsx'
 import type { Touched } from './line.ts'
 import { PartyLine } from './party-line.tsx'
@@ -44,6 +47,8 @@ interface OfDayProps extends Omit<PaperDialogProps, 'asked'> {
 interface Asked {
   commands: Order[]
   totals: PaperTotals
+  /** What may be a slip. */
+  doubts: string[]
   /** Lines of who walked in, and under which id. */
   made: { line: number; id: string }[]
 }
@@ -77,6 +82,7 @@ function PaperOfDay({ venue, day, days, onDay, onClose }: OfDayProps) {
     setAsked({
       commands: all.flatMap(({ subject, bodies }) => bodies.map((body) => ({ subject, body }))),
       totals: totalsOf(all.map(({ bodies }) => bodies)),
+      doubts: paper.doubts().map(doubtText),
       made: all.flatMap(({ line, subject }) => (line === undefined ? [] : [{ line, id: subject }])),
     })
   }
@@ -167,6 +173,16 @@ function PaperOfDay({ venue, day, days, onDay, onClose }: OfDayProps) {
               <li key={line}>{line}</li>
             ))}
           </ul>
+          {asked.doubts.length > 0 && (
+            <Notice tone="warning">
+              <p className="font-semibold">{words.doubt.title()}</p>
+              <ul className="figures">
+                {asked.doubts.map((one) => (
+                  <li key={one}>{one}</li>
+                ))}
+              </ul>
+            </Notice>
+          )}
         </ConfirmDialog>
       )}
     </Dialog>
@@ -192,6 +208,12 @@ function PaperOfDay({ venue, day, days, onDay, onClose }: OfDayProps) {
   function change({ line, field }: Touched, to: number): void {
     if (typeof line === 'number') onWalkIn(line, { [field]: to })
     else onParty(line, { [field]: to })
+  }
+
+  function doubtText({ doubt, sat, whose }: PaperDoubt): string {
+    const code = 'row' in whose ? codes.get(whose.row.id) : walkInCode(whose.line)
+    const name = 'row' in whose ? guestText(LL, whose.row, locale) : ''
+    return words.doubt[doubt]({ of: `${code} ${name}`.trim(), time: minuteText(sat) })
   }
 
   function linesOf(totals: PaperTotals): string[] {

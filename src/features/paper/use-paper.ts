@@ -21,6 +21,7 @@ import { useSync } from '#lib/data/use-sync.tsx'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { useFloor } from '#lib/seating/use-day-tables.ts'
 import type { BookingView } from '#sync/types.ts'
+import { doubtsOf } from './doubts.ts'
 import { keepDraft, keptDraft } from './draft-store.ts'
 import type { PaperDay } from './line.ts'
 
@@ -135,6 +136,7 @@ export function usePaper(venue: Venue, day: string) {
 
   return {
     isRead: stays !== null,
+    doubts: () => doubtsOf(parties, draft, rowOf, of.hours),
     ...{ draft, of, codes, onParty, onWalkIn, onStored, rowOf, faulty, toSend },
     listed: parties.filter((row) => !isGone(row)),
     gone: parties.filter(isGone),
