@@ -20,6 +20,13 @@ test('a line has the first signs of its booking, three where these tell it apart
   expect([...codesOf(near).values()]).toEqual(['K7QA', 'K7QC'])
 })
 
+test('a reference that the server made longer is told apart by what it has more', () => {
+  const [one, longer] = [row('K7QAB'), row('K7QAB-2')]
+  const other = row('K7QAB-3')
+  expect([...codesOf([one, longer, other]).values()]).toEqual(['K7QAB', 'K7QAB2', 'K7QAB3'])
+  expect(foundBy('K7QAB2', [one, longer, other])).toEqual({ rows: [longer] })
+})
+
 test('of another book the signs follow from the id, and a longer reference begins as it did', () => {
   expect(signsOf(row('2026-0001', '8f0c2c0e-7d57-4f0e-9f0a-0e9d0a8f0c2c'))).toMatch(/^[2-9A-HJKMNP-Z]{6}$/)
   expect(signsOf(row('K7QAB-2')).startsWith(signsOf(row('K7QAB')))).toBe(true)
@@ -55,6 +62,6 @@ test('W and a number is a line of who walked in, however it is typed', () => {
     ['W3', 3],
   ] as const)
     expect(foundBy(typed, [row('W3QAB')])).toEqual({ line })
-  expect(foundBy('W13', [])).toEqual({ rows: [] })
+  for (const no of ['W0', 'W00', 'W13']) expect(foundBy(no, []), no).toEqual({ rows: [] })
   expect(foundBy('', [row('W3QAB')])).toEqual({ rows: [] })
 })

@@ -41,6 +41,15 @@ test('what was stored is not sent again with the next lines, and stands there on
   expect(readDraft(JSON.parse(JSON.stringify(after)))).toEqual(after)
 })
 
+test('a time of the night is read again, a line keeps its booking, and nobody is none', () => {
+  const late = withParty(emptyDraft, 'b1', { sat: 1435, left: 2159 })
+  const line = withWalkIn(late, 1, { pax: 2, sat: 1500, left: 1561 }, () => 'w1')
+  expect(readDraft(JSON.parse(JSON.stringify(line)))).toEqual(line)
+  expect(withWalkIn(line, 1, { pax: 3 }, () => 'another').walkIns[1]).toMatchObject({ id: 'w1', pax: 3 })
+  const nobody = { walkIns: { 1: { id: 'w', pax: 0, sat: 1140, left: 2160 } } }
+  expect(readDraft(nobody).walkIns[1]).toMatchObject({ pax: null, sat: 1140, left: null })
+})
+
 test('chips stand at every fifth minute around what was planned, and none before they sat', () => {
   expect(satChips(1140)).toEqual([1130, 1135, 1140, 1145, 1150, 1155, 1160, 1165])
   expect(leftChips(1147, 120)).toEqual([

@@ -92,8 +92,35 @@ test('who walked in has a booking from when they sat until they left', () => {
   })
   const [sits] = walkInCommands(written({ pax: 2, sat: 1173 }), more)
   expect(sits).toMatchObject({ args: { fields: { duration: 120 }, status: 'seated', minute: 1173 } })
+  // Typed in on the next morning, they sit since the evening.
+  expect(after(undefined, sits ? [sits] : [], 'w')).toMatchObject({
+    ...{ status: 'seated', seated_at: 1173, status_at: '2026-11-01T10:33:00.000Z', made_at: at },
+  })
   for (const half of [written({ pax: 2 }), written({ sat: 1173 })])
     expect(walkInCommands(half, more)).toEqual([])
+})
+
+test('a stay of a moment is as long as the shortest that there is, and its language is the reader’s', () => {
+  const more = { day, usual: 120, language: 'en' as const, reference: 'AAAAA', accepted: {} }
+  const [made, left] = walkInCommands(written({ pax: 1, sat: 1173, left: 1175 }), more)
+  expect(made).toMatchObject({ args: { fields: { minute: 1173, duration: 5, language: 'en' } } })
+  expect(left).toMatchObject({ args: { status: 'left', minute: 1175 } })
+})
+
+test('a tablet shows no minute that the server will not take', () => {
+  const sits = { ...booked('seated'), seated_at: 1140 }
+  const left = partyCommands(sits, { ...nothingWritten, left: 1140 })
+  expect(after(sits, left, sits.id)).toMatchObject({ status: 'seated', left_at: null })
+})
+
+test('what another tablet said meanwhile counts, and what has no field any more is no fault', () => {
+  const fault = (row: Booking, change: Partial<WalkInEntry>) => faultsOf(day, written(change), row, now)
+  const sits = { ...booked('seated'), seated_at: 1150 }
+  expect(fault(sits, { sat: 1140, left: 1145 })).toEqual({ left: 'before_sat' })
+  expect(fault(sits, { sat: 1200, left: 1190 })).toEqual({})
+  expect(fault(sits, { sat: 2041, left: 1190 }), 'which is not asked for any more').toEqual({})
+  const gone = { ...booked('left'), seated_at: 1150, left_at: 1200 }
+  expect(fault(gone, { sat: 1140, left: 1145 })).toEqual({})
 })
 
 test('what cannot be stands beside its field', () => {
