@@ -196,8 +196,27 @@ test.each([
   ['2026/02/30 10:00', undefined],
   ['きのう', undefined],
   ['', undefined],
+  [' 2026-11-01T14:30:59+0000 ', '2026-11-01T23:30'],
+  ['2026-11-01T23:59:59.999+09:00', '2026-11-01T23:59'],
+  ['2026/11/01 24:00', undefined],
+  ['1999/12/31 10:00', undefined],
+  ['2000/01/01 00:00', '2000-01-01T00:00'],
 ])('booked at "%s" is %s, and stops no row', (text, made_at) => {
   const { fields, fault } = read(`2026/11/29|19:00|2|${text}`, rules(['day', 'time', 'people', 'made_at']))
   expect(fault).toBeNull()
   expect((fields as { made_at?: string }).made_at).toBe(made_at)
+})
+
+test('when it was booked goes by the house’s own clock, and by the order of days that the file is read in', () => {
+  const clock = { time_zone: 'Europe/Paris', day_turns_at: 300 }
+  const of = (text: string, more: Partial<RowRules>) =>
+    read(`2026/11/29|19:00|2|${text}`, rules(['day', 'time', 'people', 'made_at'], { clock, ...more })).fields
+  expect(of('2026-07-01T22:30:00Z', {})).toMatchObject({ made_at: '2026-07-02T00:30' })
+  // The clocks went back in that night; a night is of its own date, whenever the business day turns.
+  expect(of('2026-10-25T01:30:00Z', {})).toMatchObject({ made_at: '2026-10-25T02:30' })
+  expect(of('2026/11/01 01:10', {})).toMatchObject({ made_at: '2026-11-01T01:10' })
+  expect([of('03/04/2026 09:05', { order: 'dmy' }), of('03/04/2026 09:05', { order: 'mdy' })]).toMatchObject([
+    { made_at: '2026-04-03T09:05' },
+    { made_at: '2026-03-04T09:05' },
+  ])
 })
