@@ -54,6 +54,9 @@ test('[S100] at whatever minute it is opened, nobody has a table that somebody e
         seatingsOf(floor).some((one) => one.tables.join() === tables.join() && seats(one, pax)),
         `${pax} at ${tables}`,
       ).toBe(true)
+    for (const { status, tables } of rows)
+      if (status === 'no_show' || status === 'cancelled' || status === 'waiting')
+        expect(tables, `${now}: ${status}`).toEqual([])
     // Where the night is nearly over its bookings alone may be one too many.
     const booked = mostAtOnce(today(now, hoursAround(now, general)))
     expect(mostAtOnce(rows), `${now}`).toBeLessThanOrEqual(Math.max(40, booked))
@@ -69,6 +72,23 @@ test('[S100] at whatever minute it is opened, nobody has a table that somebody e
       rows.filter(({ tables }) => tables.length === 2 && tables.join() === joined.tables.join()),
     ).not.toEqual([])
   }
+})
+
+test('who is late has the table for as long as the lateness, an hour at most, and the fullest minute counts who comes in it', () => {
+  const party = (minute: number, more: Partial<Party> = {}): Party => ({
+    ...{ minute, duration: 60, pax: 8, status: 'confirmed', source: 'phone' },
+    ...more,
+  })
+  const both = (late: number, now: number) =>
+    tablesOfDay([party(1080), party(1140, { pax: 7 }), party(1140 + late, { pax: 6 })], now)
+  // Of eight there is one table, and two that are joined.
+  const [first, second, third] = both(0, 1100)
+  expect(second, 'late by twenty minutes').not.toEqual(first)
+  expect(third, 'there is none left').toEqual([])
+  expect(both(20, 1100)[2], 'at which they leave').toEqual(first)
+  expect(both(60, 1200)[2], 'late by an hour at most').toEqual(first)
+  expect(mostAtOnce([party(1080), party(1110), party(1140)])).toBe(16)
+  expect(mostAtOnce([party(1080), party(1080, { status: 'left' })]), 'who left sits nowhere').toBe(8)
 })
 
 test('each table stands on its plan beside all others', () => {
@@ -94,6 +114,7 @@ test('two wait in the evening, and what was said to them is what the house would
       const before = waiting.slice(0, i).map((one) => one.pax)
       const now = quoteOf(house, before, pax)
       const { ago, queue } = placeAtDoor(i)
+      expect(queue.number, 'the first has number 1').toBe(i + 1)
       const [least, most] = leftOf(queue.quoted, ago)
       expect(now?.least, 'nothing is free for them').toBeGreaterThanOrEqual(15)
       expect(now?.least).toBeLessThanOrEqual(most)
