@@ -72,6 +72,17 @@ test('[S42] each finds who sits there, by the whole name or its beginning, and n
   expect(await found(venue, '桜'), 'a table that is gone is nobody’s').toEqual([])
 })
 
+test('no table of another house is searched, whatever a row says', async () => {
+  const { venue } = await aHouse()
+  const other = await aHouse()
+  const [table] = other.tables
+  await db.sql`update private.config_item set data = data || '{"name": "月見台"}' where key = ${table?.id ?? ''}`
+  const c = create({ day, tables: [table?.id ?? ''] })
+  await venue.push([c])
+  expect(await found(venue, '月見')).toEqual([])
+  expect((await found(other.venue, '月見')).length, 'control').toBe(2)
+})
+
 test('a search among many who sit at tables is quick', async () => {
   const { venue, tables } = await aHouse()
   await db.sql.begin(async (tx) => {

@@ -89,6 +89,9 @@ test('who walked in is a visit of that evening, whatever the house had room for'
   const { history } = await small.pull(0, 500, 'tablet-1', 0)
   expect(history?.lines[0]?.changes).toEqual({ status: [null, 'seated'], paper: [null, 1173] })
   await small.send(undo(left))
+  expect(await small.booking(walkIn.subject), 'since the evening').toMatchObject({
+    ...{ status: 'seated', seated_at: 1173, left_at: null, status_at: '2026-11-01T10:33:00.000Z' },
+  })
   await small.send(undo(walkIn))
   expect(await small.booking(walkIn.subject)).toMatchObject({
     status: 'cancelled',
@@ -180,6 +183,26 @@ test('what another tablet had said meanwhile stands, and both minutes are told',
   })
   await venue.send(undo(sat))
   expect(await venue.booking(id)).toMatchObject({ status: 'seated', seated_at: 1150, conflicts: [] })
+})
+
+test('so does the minute at which they left, which is taken and taken back as well', async () => {
+  const id = await booked()
+  await venue.send(written(id, 'confirmed', 'seated', 1144))
+  await venue.send({ ...setStatus(id, 'seated', 'left'), at: '2026-11-01T12:20:00.000Z' }, 'tablet-2')
+  const left = written(id, 'seated', 'left', 1275)
+  expect(await venue.send(left)).toMatchObject({
+    figures: { fields: { left_at: { base: null, kept: 1280, lost: 1275 } } },
+  })
+  const take = aCommand(id, {
+    kind: 'attention.settle',
+    args: { item: left.id, way: 'take', upto: 0 },
+    base: {},
+  })
+  await venue.send(take)
+  const gone = { status: 'left', seated_at: 1144, conflicts: [] }
+  expect(await venue.booking(id)).toMatchObject({ ...gone, left_at: 1275 })
+  await venue.send(undo(take))
+  expect(await venue.booking(id)).toMatchObject({ left_at: 1280, conflicts: [{ id: left.id }] })
 })
 
 test('the same minute from two sheets is no conflict, and a cancellation gives way to who came', async () => {

@@ -219,3 +219,45 @@ test('[S126] a change goes to the area that is chosen, or nowhere, and staff rea
     ok: true,
   })
 })
+
+test('[S126] a wish is another change though all else is the same, holds for fewer people, and asks for its own other times', async () => {
+  const { house, counter, hall } = await aHouse()
+  await db.sql`update public.booking_settings set duration = 120 where vendor_id = ${house.id}`
+  const one = house.attempt({ area: hall })
+  expect(await house.book(one, { ...somebody(), requests: '' })).toMatchObject({ ok: true })
+  const areaOf = async () => ((await house.find(one.token)).booking?.['area'] as { id: string } | null)?.id
+  const id = crypto.randomUUID()
+  for (const area of [counter, hall]) {
+    expect(await house.change(one, { area }, id)).toMatchObject({ ok: true })
+    expect(await areaOf(), 'of one id').toBe(area)
+  }
+  expect(await house.change(one, { area: counter, pax: 1 })).toMatchObject({ ok: true })
+  expect(await areaOf(), 'with fewer').toBe(counter)
+  const alone = { ...one, pax: 1 }
+  expect(await house.change(alone, { area: hall })).toMatchObject({ ok: true })
+  expect(await house.book(house.attempt({ area: counter }), somebody())).toMatchObject({ ok: true })
+  const refused = await house.change(alone, { area: counter })
+  expect(refused).toMatchObject({ ok: false, code: 'full' })
+  const others = (refused.others ?? []).filter(({ day }) => day === one.day).map(({ minute }) => minute)
+  expect(others.length, 'the counter alone, from 21:00').toBeGreaterThan(0)
+  for (const minute of others) expect(minute <= 1020 || minute >= 1260, `${minute}`).toBe(true)
+})
+
+test('[S126] the old wish gives way in the language in which it was written, and though its area is gone', async () => {
+  const { house, counter, hall } = await aHouse()
+  for (const [language, isGone, kept] of [
+    ['en', false, ''],
+    ['ja', true, '窓側希望'],
+  ] as const) {
+    const one = house.attempt({ area: counter })
+    const details = { ...somebody(), language, requests: kept }
+    expect(await house.book(one, details)).toMatchObject({ ok: true })
+    if (isGone)
+      await db.sql`update private.config_item set deleted = true where vendor_id = ${house.id} and key = ${counter}`
+    expect(await house.change(one, { area: hall })).toMatchObject({ ok: true })
+    const [booking] = await db.sql`select requests from public.booking where id = ${one.id}`
+    const lines = String(booking?.['requests']).split('\n')
+    expect(lines).toEqual([expect.stringMatching(/ホール/), ...(kept === '' ? [] : [kept])])
+    await house.cancel(one.token)
+  }
+})

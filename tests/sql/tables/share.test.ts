@@ -70,6 +70,85 @@ test('a change is no way to more', async () => {
   expect(await codeOf(house.change(last, { minute: 1140 }, undefined, '192.0.2.2')), 'control').toBe('ok')
 })
 
+const from = '192.0.2.1'
+const holds = (house: Restaurant, one: Attempt) => codeOf(house.hold(one, undefined, from))
+
+/** A caller's half of six tables, held. */
+async function half(house: Restaurant, more: Partial<Attempt> = {}): Promise<Attempt[]> {
+  const all = Array.from({ length: 3 }, () => alone(house, more))
+  for (const one of all) expect(await holds(house, one)).toBe('ok')
+  return all
+}
+
+async function bought(house: Restaurant, all: readonly Attempt[]): Promise<void> {
+  for (const one of all) expect(await codeOf(house.confirm(one, somebody(), from))).toBe('ok')
+}
+
+test('what counts is what stands then, in this house: no hold that is over, none of another day, time or house', async () => {
+  const house = await aHouse(6)
+  const isOver = () => db.sql`
+    update private.hold set expires_at = clock_timestamp() where vendor_id = ${house.id}`
+  await db.sql`update public.booking_settings set duration = 120 where vendor_id = ${house.id}`
+  await half(house, { minute: 1260 })
+  expect(await holds(house, alone(house)), 'who leaves as they come').toBe('ok')
+  await isOver()
+  await half(house)
+  expect(await holds(house, alone(house)), 'control').toBe('too_many_holds')
+  await isOver()
+  expect(await holds(house, alone(house)), 'they are over').toBe('ok')
+  await isOver()
+  await bought(house, await half(house))
+  const next = alone(house, { day: await house.day(8) })
+  expect(await holds(house, next), 'bought for the day before').toBe('ok')
+  const other = await aHouse(6)
+  await half(other, { day: next.day })
+  expect(await holds(house, alone(house, { day: next.day })), 'held in another house').toBe('ok')
+})
+
+test('nor what was bought and deleted since, or waits', async () => {
+  for (const change of [{ deleted: true }, { status: 'waiting' }]) {
+    const house = await aHouse(6)
+    await bought(house, await half(house))
+    expect(await holds(house, alone(house)), 'control').toBe('too_many_holds')
+    await db.sql`update public.booking set ${db.sql(change)} where vendor_id = ${house.id}`
+    expect(await holds(house, alone(house)), JSON.stringify(change)).toBe('ok')
+  }
+})
+
+test('the tables are those that are there for who books online, and joined ones are as many as they are', async () => {
+  for (const change of ['deleted = true', `data = data || '{"online": false}'`]) {
+    const house = await aHouse(6)
+    await db.sql`
+      update private.config_item set ${db.sql.unsafe(change)} where vendor_id = ${house.id} and data->>'name' in ('4', '5')`
+    for (const said of ['ok', 'ok', 'too_many_holds'])
+      expect(await holds(house, alone(house)), change).toBe(said)
+  }
+  for (const isBought of [false, true]) {
+    const house = await aRestaurant(db, { capacity: 40 })
+    const tables = tablesOf(
+      randomUUID(),
+      ...['1', '2', '3', '4'].map((n): [string, number, number] => [n, 1, 4]),
+    )
+    const ids = tables.slice(0, 2).map(({ id }) => id)
+    await putFloor(db, house.id, {
+      tables,
+      combinations: [{ id: randomUUID(), tables: ids, smallest: 5, largest: 8 }],
+    })
+    const eight = house.attempt({ pax: 8 })
+    expect(await holds(house, eight)).toBe('ok')
+    if (isBought) await bought(house, [eight])
+    expect(await holds(house, alone(house)), 'two of four are its half').toBe('too_many_holds')
+  }
+})
+
+test('who buys what they hold had their share when they took it', async () => {
+  const house = await aHouse(6)
+  const [first] = await half(house)
+  await db.sql`
+    update private.config_item set data = data || '{"online": false}' where vendor_id = ${house.id} and data->>'name' in ('4', '5')`
+  await bought(house, first ? [first] : [])
+})
+
 test('the callers of one line of IPv6 have three quarters together', async () => {
   const house = await aHouse(8)
   const said: string[] = []
