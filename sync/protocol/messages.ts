@@ -2,14 +2,8 @@
 // a proxy's JSON or half an answer never counts as the server having spoken.
 
 import type { DayHistory } from '#domain/history/day-line.ts'
-import type {
-  DeviceNotice,
-  ImportAnswer,
-  KnownTablets,
-  LiveHold,
-  UndoneImport,
-  UrlChange,
-} from '#sync/types.ts'
+import type { ImportAnswer, UndoneImport } from '#domain/import/sent.ts'
+import type { DeviceNotice, KnownTablets, LiveHold, UrlChange } from '#sync/types.ts'
 
 /** What a tablet can speak; `min_version` above it means that this app is too old. */
 export const wireVersion = 2

@@ -2,16 +2,14 @@
 // a name.
 
 import type { Command } from '#domain/booking/command.ts'
+import type { ImportAnswer, ImportRow, UndoneImport } from '#domain/import/sent.ts'
 import { type Clock, deviceClock } from '#sync/platform/clock.ts'
 import type {
   BookingMails,
   DeviceNotice,
   HistoryRow,
-  ImportAnswer,
-  ImportRow,
   KnownTablets,
   SoughtBookings,
-  UndoneImport,
   UrlChange,
 } from '#sync/types.ts'
 import {

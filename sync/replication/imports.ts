@@ -1,9 +1,9 @@
 // Bookings of another book go to the server straight from the file: online only, a part at a time, each part as often as it
 // takes, since the server knows what it has.
 
+import type { ImportAnswer, ImportRow, UndoneImport } from '#domain/import/sent.ts'
 import type { Clock } from '#sync/platform/clock.ts'
 import { type Reply, read, type StaffApi } from '#sync/protocol/staff-api.ts'
-import type { ImportAnswer, ImportRow, UndoneImport } from '#sync/types.ts'
 
 /** `offline`: no answer, ask again later. `busy`: too much was asked in this hour. `refused`: asking again helps nobody. */
 type Refused = { ok: false; code: 'offline' | 'busy' | 'refused' }

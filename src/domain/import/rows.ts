@@ -17,7 +17,6 @@ import {
 import { visibleText, withVisibleText } from '#domain/text/visible-text.ts'
 import { addDays, businessTime, type VenueClock } from '#domain/time/time.ts'
 import type { Columns, ImportField, ImportKind } from './columns.ts'
-import { instantIn, madeAt } from './made-at.ts'
 import {
   type ImportStatus,
   plainKana,
@@ -28,7 +27,8 @@ import {
   saysNothing,
 } from './party.ts'
 import type { TableRow } from './table.ts'
-import { type DayOrder, readDay, readDuration, readTime, type WrittenTime } from './when.ts'
+import { instantIn, madeAt } from './times/made-at.ts'
+import { type DayOrder, readDay, readDuration, readTime, type WrittenTime } from './times/when.ts'
 
 type Names = Pick<BookingFields, 'last_name' | 'first_name' | 'last_kana' | 'first_kana'>
 

@@ -11,7 +11,7 @@ import {
 } from '#domain/import/columns.ts'
 import { decodeAs, type Encoding, encodings, guessEncoding } from '#domain/import/decode.ts'
 import { readTable, type TableRow } from '#domain/import/table.ts'
-import { type DayOrder, guessOrder, hasOrder } from '#domain/import/when.ts'
+import { type DayOrder, guessOrder, hasOrder } from '#domain/import/times/when.ts'
 
 const mostBytes = 10_000_000
 

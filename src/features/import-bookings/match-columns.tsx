@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { fieldsOfKind, type ImportField, importKinds } from '#domain/import/columns.ts'
 import { type Encoding, encodings } from '#domain/import/decode.ts'
-import { dayOrders } from '#domain/import/when.ts'
+import { dayOrders } from '#domain/import/times/when.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { SelectField } from '#ui/field/field.tsx'
 import { Failure } from '#ui/states.tsx'

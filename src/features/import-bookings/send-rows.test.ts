@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ReadRows } from '#domain/import/rows.ts'
-import type { ImportRow } from '#sync/types.ts'
+import type { ImportRow } from '#domain/import/sent.ts'
 import { nothingSent, type Progress, sendRows, withKeys } from './send-rows.ts'
 
 const fields = {

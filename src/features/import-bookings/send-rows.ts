@@ -2,9 +2,9 @@
 // the server has already it passes over, so nothing depends on what this device remembers.
 
 import { keyTexts, type ReadRows } from '#domain/import/rows.ts'
+import type { ImportRow } from '#domain/import/sent.ts'
 import type { TableRow } from '#domain/import/table.ts'
 import type { ImportCalls } from '#sync/replication/imports.ts'
-import type { ImportRow } from '#sync/types.ts'
 import { sha256 } from './chosen-file.ts'
 
 export interface KeyedRow {

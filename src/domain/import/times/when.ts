@@ -1,8 +1,8 @@
 // Days and times as other books write them. What is no day or time for certain is null: a row that is not read can be put right,
 // one that is read wrongly stands in the book.
 
+import { plain } from '#domain/import/plain.ts'
 import { isDay } from '#domain/time/time.ts'
-import { plain } from './plain.ts'
 
 /** Order of a day whose parts have one or two digits; a year of four digits at its end is never taken for a day. */
 export const dayOrders = ['ymd', 'mdy', 'dmy'] as const
