@@ -200,11 +200,17 @@ test.each([
   ['2026-11-01T23:59:59.999+09:00', '2026-11-01T23:59'],
   ['2026/11/01 24:00', undefined],
   ['1999/12/31 10:00', undefined],
-  ['2000/01/01 00:00', '2000-01-01T00:00'],
 ])('booked at "%s" is %s, and stops no row', (text, made_at) => {
   const { fields, fault } = read(`2026/11/29|19:00|2|${text}`, rules(['day', 'time', 'people', 'made_at']))
   expect(fault).toBeNull()
   expect((fields as { made_at?: string }).made_at).toBe(made_at)
+})
+
+test('no book is older than the oldest day', () => {
+  const of = (text: string) =>
+    read(`2001/11/29|19:00|2|${text}`, rules(['day', 'time', 'people', 'made_at'])).fields
+  expect(of('2000/01/01 00:00')).toMatchObject({ made_at: '2000-01-01T00:00' })
+  expect(of('1999/12/31 10:00')).not.toHaveProperty('made_at')
 })
 
 test('when it was booked goes by the house’s own clock, and by the order of days that the file is read in', () => {
