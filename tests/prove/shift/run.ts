@@ -8,11 +8,12 @@ const seed = 1
 export async function run(size: Size): Promise<Outcome> {
   const script = aScript(seed, size === 'full' ? 'evening' : 'two hours')
   return play(script, quick, async (evening) => {
-    const { parties, minutes, differences, decided, clashes, quote, dropped, lost, sold, untold } =
+    const { parties, minutes, differences, decided, clashes, quote, dropped, lost, sold, untold, altered } =
       await verdictOf(evening)
     const violations = [
       ...differences,
       ...dropped.unseen.map((what) => `left out of the record and not missed: ${what}`),
+      ...altered.map((what) => `written otherwise and not seen: ${what}`),
     ]
     if (decided.length < 2) violations.push(`only ${decided.length} parties were decided about apart`)
     if (lost.length === 0) violations.push('a command that is not at the server is not missed')

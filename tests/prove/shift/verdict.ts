@@ -7,9 +7,10 @@ import { lostCommands } from '#e2e/support/lost.ts'
 import { errorOf, type QuoteError } from '#tests/fixtures/waiting/evening.ts'
 import { type Stored, stored } from '#tests/prove/parts/browser/proxy-tablet.ts'
 import { closingSays } from './closing.ts'
+import { alteredUnseen, differ } from './differ.ts'
 import { namesOf, soldTwice } from './house.ts'
 import type { Evening } from './play.ts'
-import { type Account, type Decided, type Happened, type Party, serversChoice, standing } from './record.ts'
+import { type Account, type Decided, type Happened, type Party, standing } from './record.ts'
 
 export interface Verdict {
   parties: number
@@ -28,6 +29,8 @@ export interface Verdict {
   sold: string[]
   /** Conflicts left out of the server's rows. */
   untold: string[]
+  /** One field after the other was written otherwise on the server: where nobody would have seen it. */
+  altered: string[]
 }
 
 const equalWithinMs = 30_000
@@ -81,6 +84,7 @@ export async function verdictOf(evening: Evening): Promise<Verdict> {
     lost: await seesALoss(stack.sql, house.id, commands),
     sold: await seesASale(stack.sql, house.id),
     untold: untoldIsSeen(parties, server),
+    altered: alteredUnseen(parties, server),
   }
 }
 
@@ -95,27 +99,6 @@ async function serverRows(sql: Sql, vendor: string): Promise<Map<string, Party>>
     select last_name as name, source, day::text, minute, pax, status, seated_at, left_at, tables, step, queue, conflicts
     from public.booking where vendor_id = ${vendor} and not deleted order by last_name`
   return new Map(rows.map((row) => [row.name, partyOf(row)]))
-}
-
-/** What stands otherwise than it should. */
-export function differ(
-  where: string,
-  wanted: ReadonlyMap<string, Party>,
-  seen: ReadonlyMap<string, Party>,
-): string[] {
-  const found: string[] = []
-  for (const [name, want] of wanted) {
-    const there = seen.get(name)
-    if (!there) found.push(`${where} has no ${name}`)
-    else
-      for (const [key, value] of Object.entries(want)) {
-        const said = there[key as keyof Party]
-        if (value !== said && value !== serversChoice)
-          found.push(`${name}: ${key} is ${value}, on ${where} ${said}`)
-      }
-  }
-  for (const name of seen.keys()) if (!wanted.has(name)) found.push(`${where} alone has ${name}`)
-  return found
 }
 
 /** The last rows may be on their way. */
