@@ -199,7 +199,6 @@ test.each([
   [' 2026-11-01T14:30:59+0000 ', '2026-11-01T23:30'],
   ['2026-11-01T23:59:59.999+09:00', '2026-11-01T23:59'],
   ['2026/11/01 24:00', undefined],
-  ['1999/12/31 10:00', undefined],
 ])('booked at "%s" is %s, and stops no row', (text, made_at) => {
   const { fields, fault } = read(`2026/11/29|19:00|2|${text}`, rules(['day', 'time', 'people', 'made_at']))
   expect(fault).toBeNull()
@@ -225,4 +224,18 @@ test('when it was booked goes by the house’s own clock, and by the order of da
     { made_at: '2026-04-03T09:05' },
     { made_at: '2026-03-04T09:05' },
   ])
+})
+
+test('a visit of the night may have been booked on its evening, and none before the year 2000', () => {
+  const columns = ['day', 'time', 'people', 'made_at'] as const
+  const of = (text: string) => read(text, rules(columns)).fields
+  expect(of('2026/11/29|25:00|2|2026/11/29 20:00')).toMatchObject({
+    minute: 1500,
+    made_at: '2026-11-29T20:00',
+  })
+  expect(of('2026/11/29|25:00|2|2026/11/30 00:59')).toMatchObject({ made_at: '2026-11-30T00:59' })
+  for (const late of ['2026/11/30 01:00', '2026/11/30 01:01'])
+    expect(of(`2026/11/29|25:00|2|${late}`), late).not.toHaveProperty('made_at')
+  expect(of('2000/02/01|19:00|2|2000/01/01 00:00')).toMatchObject({ made_at: '2000-01-01T00:00' })
+  expect(of('2000/02/01|19:00|2|1999/12/31 23:59')).not.toHaveProperty('made_at')
 })
