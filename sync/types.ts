@@ -218,7 +218,10 @@ export type Dispatched = { ok: true; command: Command } | NotStored
 export type DispatchedAll = { ok: true; commands: Command[] } | NotStored
 
 /** What is to be done with one row. */
-export type Order = { subject: string; body: CommandBody }
+export interface Order {
+  subject: string
+  body: CommandBody
+}
 
 /** Days are both included; `text` as the list's search takes it. */
 export interface SoughtBookings {
