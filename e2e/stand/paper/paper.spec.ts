@@ -265,12 +265,28 @@ test('a code leads to its line, and what cannot be stands beside its field, in e
   await paper.getByRole('button', { name: '佐藤 様', exact: true }).tap()
   await code.fill('W3')
   await expect(paper.locator('[data-line="W3"]')).toBeInViewport()
+  // By keys alone, from one code to the next: who walked in has people first.
+  await code.press('Enter')
+  const walkIn = paper.locator('[data-line="W3"]')
+  for (const [field, text] of [
+    ['人数', '3'],
+    ['着席', '1900'],
+    ['退店', '2010'],
+  ] as const) {
+    await expect(walkIn.getByRole('textbox', { name: new RegExp(`${field}$`) })).toBeFocused()
+    await page.keyboard.type(text)
+    await page.keyboard.press('Enter')
+  }
+  await expect(code).toBeFocused()
+  await expect(code).toBeInViewport({ ratio: 1 })
 
   const yamada = line('山田')
   await yamada.getByRole('textbox', { name: /退店$/ }).fill('2130')
   await expect(yamada.getByText('着席の時刻を入力してください')).toBeVisible()
   await yamada.getByRole('textbox', { name: /着席$/ }).fill('2140')
   await expect(yamada.getByText('着席より後の時刻にしてください')).toBeVisible()
+  const said = await yamada.getByText('着席より後の時刻にしてください').boundingBox()
+  expect(said?.height, 'in one line').toBeLessThan(30)
   // Half past six in the morning until seven the next day.
   await line('客10').getByRole('textbox', { name: /着席$/ }).fill('0630')
   await line('客10').getByRole('textbox', { name: /退店$/ }).fill('3100')

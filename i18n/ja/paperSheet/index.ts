@@ -18,7 +18,7 @@ const ja_paperSheet = {
   of: '{row:string} {field:string}',
   planned: '予定どおり',
   plannedAt: '予定どおり({table:string})',
-  noTable: '卓なし',
+  noTable: '未割当',
   other: 'ほか',
   otherFor: '{of:string}: ほかの時刻',
   back: '戻る',

@@ -1,7 +1,8 @@
-import { type KeyboardEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { onDay } from '#domain/paper/chips.ts'
 import { minuteText, parseMinute } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import { toNextEntry } from './entries.ts'
 
 export interface MinuteFieldProps {
   /** What is read of it, and what stands before it. */
@@ -25,10 +26,10 @@ export function MinuteField({ label, value, turnsAt, error, onMinute, onTouch }:
   const text = isTyped ? typed.text : value === null ? '' : minuteText(value)
   const said = text !== '' && parseMinute(text) === null ? LL.paperSheet.fault.no_time() : error
   return (
-    <div className="w-16 shrink-0">
+    <>
       <input
         id={id}
-        data-minute
+        data-entry
         aria-label={label}
         aria-invalid={said !== '' || undefined}
         aria-describedby={said === '' ? undefined : `${id}-error`}
@@ -37,7 +38,7 @@ export function MinuteField({ label, value, turnsAt, error, onMinute, onTouch }:
         maxLength={6}
         value={text}
         onFocus={onTouch}
-        onKeyDown={toNext}
+        onKeyDown={toNextEntry}
         onChange={({ target }) => {
           const read = parseMinute(target.value)
           const found = read === null ? null : onDay(read, turnsAt)
@@ -45,21 +46,14 @@ export function MinuteField({ label, value, turnsAt, error, onMinute, onTouch }:
           onMinute(found)
         }}
         onBlur={() => setTyped((before) => (before && parseMinute(before.text) === null ? before : null))}
-        className={`figures min-h-11 w-16 rounded-box border bg-card text-center font-bold ${said === '' ? 'border-edge' : 'border-2 border-error'} ${value === null ? '' : 'bg-primary-soft'}`}
+        className={`figures min-h-11 w-16 shrink-0 rounded-box border bg-card text-center font-bold ${said === '' ? 'border-edge' : 'border-2 border-error'} ${value === null ? '' : 'bg-primary-soft'}`}
       />
       {said !== '' && (
-        <p id={`${id}-error`} className="font-semibold text-error text-sm">
+        // Below the chips, as wide as they are.
+        <p id={`${id}-error`} className="order-last basis-full pl-9 font-semibold text-error text-sm">
           {said}
         </p>
       )}
-    </div>
+    </>
   )
-}
-
-/** Those of the whole paper, in its order. */
-function toNext(event: KeyboardEvent<HTMLInputElement>): void {
-  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-  event.preventDefault()
-  const all = [...document.querySelectorAll<HTMLInputElement>('[data-minute]')]
-  all[all.indexOf(event.currentTarget) + 1]?.focus()
 }

@@ -39,6 +39,9 @@ export function PaperDialog({ venue, asked, onDay, onClose }: PaperDialogProps) 
   return <PaperOfDay key={day} {...{ venue, day, days, onDay, onClose }} />
 }
 
+/** What takes the focus is not shown behind the field for codes. */
+const below = '[&_button]:scroll-mt-18 [&_input]:scroll-mt-18 [&_select]:scroll-mt-18'
+
 interface OfDayProps extends Omit<PaperDialogProps, 'asked'> {
   day: string
   days: readonly string[]
@@ -90,6 +93,7 @@ function PaperOfDay({ venue, day, days, onDay, onClose }: OfDayProps) {
     setAsked(null)
     if (isSending.current) return
     isSending.current = true
+    setTouched(null)
     for (const { line, id } of made) onWalkIn(line, { id, used: true })
     let takeBack = () => {}
     const what = new Intl.ListFormat(locale, { type: 'unit' }).format(linesOf(totals))
@@ -134,14 +138,14 @@ function PaperOfDay({ venue, day, days, onDay, onClose }: OfDayProps) {
           options={days.map((value) => ({ value, label: nearDayText(value, venue.today, locale) }))}
           onValue={onDay}
         />
-        <CodeField rows={[...listed, ...gone]} />
         <p className="min-w-60 flex-1 text-muted text-sm">{words.what()}</p>
       </div>
+      <CodeField rows={[...listed, ...gone]} />
       {unread !== '' && <Notice tone="warning">{unread}</Notice>}
       {paper.isRead && listed.length + gone.length === 0 && <Empty text={words.none()} />}
-      <ul>{listed.map(lineOf)}</ul>
+      <ul className={below}>{listed.map(lineOf)}</ul>
       <h3 className="mt-4 font-bold">{words.walkIns()}</h3>
-      <ul>
+      <ul className={below}>
         {Array.from({ length: walkInLines }, (_, i) => i + 1).map((line) => (
           <WalkInLine
             key={line}
@@ -156,7 +160,7 @@ function PaperOfDay({ venue, day, days, onDay, onClose }: OfDayProps) {
       {gone.length > 0 && (
         <>
           <h3 className="mt-4 font-bold">{words.gone()}</h3>
-          <ul>{gone.map(lineOf)}</ul>
+          <ul className={below}>{gone.map(lineOf)}</ul>
         </>
       )}
       {asked && (

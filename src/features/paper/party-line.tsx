@@ -30,7 +30,7 @@ export const PartyLine = memo(function PartyLine(props: PartyLineProps) {
   const name = words.row({ code, time: minuteText(row.minute), name: guest })
   const faults = faultsOf(of.day, entry, row, of.now)
   const sat = hasSat(row.status) ? row.seated_at : entry.sat
-  const strip = (field: 'sat' | 'left', chips: readonly number[]) => {
+  const strip = (field: 'sat' | 'left', planned: number, chips: readonly number[]) => {
     const label = words.of({ row: name, field: words.field[field]() })
     return (
       <MinuteStrip
@@ -38,7 +38,7 @@ export const PartyLine = memo(function PartyLine(props: PartyLineProps) {
         short={words.field[field]()}
         value={entry[field]}
         error={faultText(LL, faults[field])}
-        chips={chips}
+        {...{ planned, chips }}
         hours={of.hours}
         until={of.until}
         turnsAt={of.turnsAt}
@@ -48,7 +48,7 @@ export const PartyLine = memo(function PartyLine(props: PartyLineProps) {
     )
   }
   return (
-    <li data-line={row.id} className="flex scroll-mt-2 flex-col gap-1 border-line border-b py-1.5">
+    <li data-line={row.id} className="flex scroll-mt-16 flex-col gap-1 border-line border-b py-1.5">
       <div className="figures flex flex-wrap items-center gap-x-3 gap-y-1">
         <strong className="w-16 rounded-box bg-sunken px-1 text-center font-mono text-lg">{code}</strong>
         <strong className="text-lg">{minuteText(row.minute)}</strong>
@@ -81,8 +81,8 @@ export const PartyLine = memo(function PartyLine(props: PartyLineProps) {
       </div>
       {!isOver(row.status) && (
         <div className="flex flex-col gap-x-4 gap-y-1 lg:flex-row lg:flex-wrap">
-          {!hasSat(row.status) && strip('sat', satChips(row.minute))}
-          {strip('left', leftChips(sat ?? row.minute, row.duration))}
+          {!hasSat(row.status) && strip('sat', row.minute, satChips(row.minute))}
+          {strip('left', (sat ?? row.minute) + row.duration, leftChips(sat ?? row.minute, row.duration))}
         </div>
       )}
     </li>

@@ -8,6 +8,8 @@ import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { tablesText } from '#lib/seating/tables-text.ts'
 import type { BookingView } from '#sync/types.ts'
 import { Button } from '#ui/button.tsx'
+import { FieldError } from '#ui/field/field.tsx'
+import { toNextEntry } from './entries.ts'
 import { faultText, type PaperDay, type Touched } from './line.ts'
 import { MinuteStrip } from './minute-strip.tsx'
 import { TableChoice } from './table-choice.tsx'
@@ -53,6 +55,7 @@ export const WalkInLine = memo(function WalkInLine(props: WalkInLineProps) {
         short={words.field[field]()}
         value={entry[field]}
         error={faultText(LL, faults[field])}
+        planned={field === 'sat' || sat === null ? null : sat + usual}
         chips={field === 'sat' || sat === null ? [] : leftChips(sat, usual)}
         hours={of.hours}
         until={of.until}
@@ -63,7 +66,7 @@ export const WalkInLine = memo(function WalkInLine(props: WalkInLineProps) {
     )
   }
   return (
-    <li data-line={code} className="flex scroll-mt-2 flex-col gap-1 border-line border-b py-1.5">
+    <li data-line={code} className="flex scroll-mt-16 flex-col gap-1 border-line border-b py-1.5">
       <div className="figures flex flex-wrap items-center gap-x-3 gap-y-1">
         <strong className="w-16 rounded-box bg-sunken px-1 text-center font-mono text-lg">{code}</strong>
         {row ? (
@@ -84,7 +87,8 @@ export const WalkInLine = memo(function WalkInLine(props: WalkInLineProps) {
                   key={n}
                   aria-label={`${people} ${n}`}
                   aria-pressed={entry.pax === n}
-                  className={`px-0! ${entry.pax === n ? 'border-primary bg-primary text-white hover:bg-primary-dark' : ''}`}
+                  // On a phone there is room for seven; eight are typed as nine are.
+                  className={`px-0! ${n > 7 ? 'max-sm:hidden' : ''} ${entry.pax === n ? 'border-primary bg-primary text-white hover:bg-primary-dark' : ''}`}
                   onClick={() => onChange(line, { pax: entry.pax === n ? null : n })}
                 >
                   {n}
@@ -92,12 +96,15 @@ export const WalkInLine = memo(function WalkInLine(props: WalkInLineProps) {
               ))}
             </fieldset>
             <input
+              data-entry
               aria-label={people}
+              aria-describedby={faults.pax ? `${line}-people` : undefined}
               aria-invalid={faults.pax !== undefined || undefined}
               placeholder={words.field.pax()}
               inputMode="numeric"
               autoComplete="off"
               maxLength={3}
+              onKeyDown={toNextEntry}
               value={entry.pax ?? ''}
               onChange={({ target }) => {
                 const n = Number(target.value.normalize('NFKC').replace(/\D/g, ''))
@@ -105,7 +112,7 @@ export const WalkInLine = memo(function WalkInLine(props: WalkInLineProps) {
               }}
               className={`min-h-11 w-16 rounded-box border bg-card text-center font-bold ${faults.pax ? 'border-2 border-error' : 'border-edge'}`}
             />
-            {faults.pax && <p className="font-semibold text-error text-sm">{faultText(LL, faults.pax)}</p>}
+            <FieldError id={`${line}-people`} error={faultText(LL, faults.pax)} />
             {of.floor && (
               <span className="ml-auto">
                 <TableChoice
