@@ -114,6 +114,11 @@ test('[S7] offline a day goes on A4, portrait or landscape, whole, with its tota
       .nth(n)
   await expect(cellOf('客6', 6)).toHaveText(seated)
   await expect(cellOf('客7', 6)).toHaveText(':')
+  // Who sits already cannot stay away, nor can who walks in.
+  await expect(cellOf('客6', 8).locator('span')).toHaveCount(0)
+  await expect(cellOf('客7', 8).locator('span')).toHaveCount(1)
+  await expect(sheet.getByRole('columnheader', { name: '無断', exact: true })).toHaveCount(1)
+  await expect(sheet.getByRole('columnheader', { name: 'メモ', exact: true })).toBeVisible()
   await expect(sheet.getByText('「紙の記録を入力」からまとめて登録できます')).toBeVisible()
   await expect(sheet.getByRole('heading', { name: '無断キャンセル' })).toBeVisible()
   await expect(sheet.getByRole('listitem').filter({ hasText: '無断 一郎 様 3名' })).toBeVisible()

@@ -165,6 +165,7 @@ const en_bookingList = {
     sat: 'Seated',
     leftAt: 'Left',
     noShow: 'No-show',
+    memo: 'Notes',
     walkIns: 'Walk-ins',
     comesBack:
       'What is written here is typed in afterwards under “Print”, “Type in the paper sheet”: the code at the left finds the line.',

@@ -169,6 +169,8 @@ const ja_bookingList = {
     leftAt: '退店',
     noShow: '無断',
     walkIns: 'ウォークイン',
+    /** A name, or what they asked for: nobody types it in. */
+    memo: 'メモ',
     comesBack:
       '書いた時刻は、あとで「印刷」→「紙の記録を入力」からまとめて登録できます。左のコードで行が見つかります。',
     initials: { floor: 'ホール', kitchen: 'キッチン' },

@@ -6,18 +6,28 @@ import { useI18nContext } from '#i18n/i18n-react.tsx'
 
 const cell = 'border-edge border-l px-1 py-1 align-bottom'
 
-export function MarkHeads() {
+/** Who walks in cannot stay away. */
+export function MarkHeads({ canMiss }: { canMiss: boolean }) {
   const { LL } = useI18nContext()
   const words = LL.bookingList.paper
-  return [words.sat(), words.leftAt(), words.noShow(), LL.stand.print.seat()].map((w) => (
+  const heads = [words.sat(), words.leftAt(), ...(canMiss ? [words.noShow()] : []), LL.stand.print.seat()]
+  return heads.map((w) => (
     <th key={w} scope="col" className="whitespace-nowrap border-edge border-l px-1 py-1 text-sm">
       {w}
     </th>
   ))
 }
 
-/** `seatedAt`: what is known already; `table`: '' where a pen is to write it. */
-export function MarkCells({ seatedAt, table }: { seatedAt: number | null; table: string }) {
+export interface Marks {
+  /** What is known already. */
+  seatedAt: number | null
+  /** Who sits already cannot stay away any more; null where nobody can, and so there is no column for it. */
+  canMiss: boolean | null
+  /** '' where a pen is to write it. */
+  table: string
+}
+
+export function MarkCells({ seatedAt, canMiss, table }: Marks) {
   return (
     <>
       <td className={`w-16 ${cell}`}>
@@ -26,9 +36,11 @@ export function MarkCells({ seatedAt, table }: { seatedAt: number | null; table:
       <td className={`w-16 ${cell}`}>
         <Blank />
       </td>
-      <td className={`w-9 text-center ${cell}`}>
-        <span className="inline-block size-5 border border-ink align-middle" />
-      </td>
+      {canMiss !== null && (
+        <td className={`w-9 text-center ${cell}`}>
+          {canMiss && <span className="inline-block size-5 border border-ink align-middle" />}
+        </td>
+      )}
       <td className={`w-18 font-bold ${cell}`}>{table}</td>
     </>
   )

@@ -1,4 +1,5 @@
 import { homePhone } from '#domain/contact/home-phone.ts'
+import { canMiss } from '#domain/paper/entry.ts'
 import { presentTags } from '#domain/service/late.ts'
 import type { Floor } from '#domain/table/floor.ts'
 import { minuteText } from '#domain/time/time-text.ts'
@@ -37,7 +38,7 @@ export function SheetRows({ rows, codes, floor }: SheetRowsProps) {
               {w}
             </th>
           ))}
-          <MarkHeads />
+          <MarkHeads canMiss />
         </tr>
       </thead>
       <tbody>
@@ -69,6 +70,7 @@ export function SheetRows({ rows, codes, floor }: SheetRowsProps) {
               </td>
               <MarkCells
                 seatedAt={b.status === 'seated' ? b.seated_at : null}
+                canMiss={canMiss(b.status)}
                 // Left empty for a pen where no table is known.
                 table={floor ? tablesText(LL, b.tables, floor.tables) : ''}
               />

@@ -13,12 +13,12 @@ export function WalkInRows() {
       <table className="w-full border-collapse text-left">
         <thead>
           <tr className="border-ink border-b-2">
-            {[words.code(), day.people(), day.name()].map((w) => (
+            {[words.code(), day.people(), words.memo()].map((w) => (
               <th key={w} scope="col" className="whitespace-nowrap py-1 pr-2 text-sm">
                 {w}
               </th>
             ))}
-            <MarkHeads />
+            <MarkHeads canMiss={false} />
           </tr>
         </thead>
         <tbody>
@@ -27,7 +27,7 @@ export function WalkInRows() {
               <td className="w-12 py-1 pr-2 align-bottom font-bold font-mono">{code}</td>
               <td className="w-14" />
               <td />
-              <MarkCells seatedAt={null} table="" />
+              <MarkCells seatedAt={null} canMiss={null} table="" />
             </tr>
           ))}
         </tbody>
