@@ -76,6 +76,7 @@ const en_seating = {
     label: 'Progress',
     done: '{name}: {step}',
     cleared: '{name}: progress cleared',
+    hold: 'Hold it, or press S, for: {step}',
   },
   warning: {
     clash: '{table} is taken by {name} from {time}',

@@ -936,6 +936,7 @@ const en_stand = {
     help: 'This list',
     close: 'Close',
     moveBar: 'Shift the selected booking in time',
+    nextStep: 'Next step of a party that sits (or hold its bar)',
   },
 } satisfies NamespaceStandTranslation
 

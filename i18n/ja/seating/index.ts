@@ -83,6 +83,8 @@ const ja_seating = {
     label: '進み具合',
     done: '{name:string}: {step:string}',
     cleared: '{name:string}の進み具合を消しました',
+    /** Of a bar, for who does not see it. */
+    hold: '長押しかSキーで「{step:string}」にします',
   },
   warning: {
     clash: '{table:string}は{time:string}から{name:string}が使用します',

@@ -986,6 +986,7 @@ const ja_stand = {
     help: 'この一覧',
     close: '閉じる',
     moveBar: '選んだ予約の時刻を前後にずらす',
+    nextStep: '着席中の組の進み具合を次へ(長押しでも)',
   },
 } satisfies BaseTranslation
 

@@ -1,21 +1,24 @@
 import { CircleAlert, Link2, TriangleAlert } from 'lucide-react'
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react'
 import type { Status } from '#domain/booking/booking.ts'
 import type { Bar } from '#domain/day/bars.ts'
 import type { Pace } from '#domain/day/day-view.ts'
 import { priceName } from '#domain/price/price-type.ts'
+import { nextStep } from '#domain/service/next-step.ts'
 import type { Floor } from '#domain/table/floor.ts'
 import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { usePartyAllergies } from '#lib/booking/guests-to-note.tsx'
 import { StepIcon, stepOf } from '#lib/seating/step-chips.tsx'
 import { tablesText } from '#lib/seating/tables-text.ts'
+import { useSayStep } from '#lib/seating/use-say-step.ts'
 import { guestText } from '#lib/text/guest-text.ts'
 import { linesText } from '#lib/text/lines-text.ts'
 import type { BookingView } from '#sync/types.ts'
 import { isLong } from './is-long.ts'
 import type { Layout } from './tables/layout.ts'
 import type { Clash } from './tables/use-clashes.ts'
+import { useHold } from './tables/use-hold.ts'
 
 const looks: Partial<Record<Status, string>> = {
   confirmed: 'bg-primary-soft text-primary-ink border-primary',
@@ -98,13 +101,28 @@ export function TimelineBar(props: TimelineBarProps) {
     return canMove ? snap(row.minute + x / Math.max(0.1, pixelsPerMinute())) : row.minute
   }
 
+  const sayStep = useSayStep()
+  const next = chosen === null ? nextStep(row) : null
+  const goOn = next && (() => sayStep(row, next))
+  const hold = useHold(
+    goOn &&
+      (() => {
+        // What was pressed for so long is no drag any more.
+        start.current = null
+        setShift(null)
+        goOn()
+      }),
+  )
+
   // A finger that swipes over an unchosen bar scrolls; a mouse may drag at once.
   const onPointerDown = (event: PointerEvent<HTMLButtonElement>) => {
+    hold.onDown(event)
     if (!canChoose || event.button !== 0 || (event.pointerType !== 'mouse' && chosen === null)) return
     start.current = { x: event.clientX, y: event.clientY, dragged: false }
     event.currentTarget.setPointerCapture(event.pointerId)
   }
   const onPointerMove = (event: PointerEvent) => {
+    hold.onMove(event)
     if (!start.current) return
     const x = event.clientX - start.current.x
     const y = event.clientY - start.current.y
@@ -113,18 +131,25 @@ export function TimelineBar(props: TimelineBarProps) {
   }
   // By where the finger is: what is painted may be a step behind it.
   const onPointerUp = (event: PointerEvent) => {
+    hold.onEnd()
     const { x, dragged } = start.current ?? { x: 0, dragged: false }
     if (dragged) onMove({ minute: minuteBy(event.clientX - x), row: rowAt(event.clientY) ?? own.row })
     setShift(null)
   }
-  const onClick = () => {
+  const onClick = (event: MouseEvent) => {
+    if (hold.wasHold(event.detail)) return
     const wasDrag = start.current?.dragged ?? false
     start.current = null
     if (!canChoose) onOpen()
     else if (!wasDrag) onChoose(chosen === null ? own : null)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (chosen === null) return
+    if (chosen === null) {
+      if (event.key !== 's' || event.ctrlKey || event.metaKey || event.altKey || event.repeat || !goOn) return
+      goOn()
+      event.preventDefault()
+      return
+    }
     const by = canMove && (event.key === 'ArrowLeft' ? -15 : event.key === 'ArrowRight' ? 15 : 0)
     const down = layout && (event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0)
     if (by) onChoose({ ...chosen, minute: snap(chosen.minute + by) })
@@ -170,6 +195,8 @@ export function TimelineBar(props: TimelineBarProps) {
       {...(tables?.isAlso ? { tabIndex: -1, 'data-also': row.id } : { 'data-bar': row.id })}
       aria-pressed={canChoose ? chosen !== null : undefined}
       aria-label={said.join('. ')}
+      aria-description={next ? LL.seating.steps.hold({ step: LL.seating.step[next]() }) : undefined}
+      aria-keyshortcuts={next ? 's' : undefined}
       title={[name, lines, flag, allergies].filter((text) => text !== '').join(' ')}
       style={{
         left,
@@ -181,11 +208,17 @@ export function TimelineBar(props: TimelineBarProps) {
       }}
       className={`absolute flex items-center gap-2 overflow-hidden rounded-box border border-l-4 px-2 text-left ${isAlarming ? 'border-2 border-error bg-error-soft text-error-ink' : (looks[row.status] ?? '')} ${
         row.unconfirmed === null ? '' : 'border-dashed'
-      } ${aside ? 'pointer-events-none grayscale' : ''} ${isMoved ? 'z-20 shadow-float ring-2 ring-primary' : ''}`}
+      } ${aside ? 'pointer-events-none grayscale' : ''} ${isMoved ? 'z-20 shadow-float ring-2 ring-primary' : ''} ${
+        next ? 'select-none [-webkit-touch-callout:none]' : ''
+      } ${hold.isHeld ? 'ring-2 ring-success' : ''}`}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
       onPointerUp={onPointerUp}
+      onContextMenu={(event) => {
+        if (hold.keepsMenu()) event.preventDefault()
+      }}
       onPointerCancel={() => {
+        hold.onEnd()
         start.current = null
         setShift(null)
       }}

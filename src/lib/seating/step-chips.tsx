@@ -1,25 +1,15 @@
 import { CakeSlice, ReceiptText, Sparkles, Utensils } from 'lucide-react'
 import { type Booking, type Step, steps } from '#domain/booking/booking.ts'
-import { editCommand } from '#domain/booking/booking-commands.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { useCommandRunner } from '#lib/data/command-runner.ts'
-import { guestText } from '#lib/text/guest-text.ts'
 import { Button } from '#ui/button.tsx'
+import { useSayStep } from './use-say-step.ts'
 
 const icons = { course: Utensils, dessert: CakeSlice, bill: ReceiptText, clearing: Sparkles }
 
 /** How far a party that sits is served: a tap says it, another one takes it away. */
 export function StepChips({ booking }: { booking: Booking }) {
-  const { LL, locale } = useI18nContext()
-  const runner = useCommandRunner()
-  const words = LL.seating
-  const say = (step: Step | '') => {
-    const command = editCommand(booking, { step })
-    const name = guestText(LL, booking, locale)
-    const said =
-      step === '' ? words.steps.cleared({ name }) : words.steps.done({ name, step: words.step[step]() })
-    if (command) void runner.run(booking.id, command, said)
-  }
+  const words = useI18nContext().LL.seating
+  const say = useSayStep()
   return (
     <fieldset className="flex flex-wrap gap-1.5">
       <legend className="sr-only">{words.steps.label()}</legend>
@@ -28,7 +18,7 @@ export function StepChips({ booking }: { booking: Booking }) {
           key={step}
           aria-pressed={booking.step === step}
           className={`min-h-12 px-3 ${booking.step === step ? 'border-primary bg-primary text-white hover:bg-primary-dark' : ''}`}
-          onClick={() => say(booking.step === step ? '' : step)}
+          onClick={() => say(booking, booking.step === step ? '' : step)}
         >
           <StepIcon step={step} />
           {words.step[step]()}

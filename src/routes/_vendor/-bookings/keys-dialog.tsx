@@ -16,6 +16,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
     ['?', words.help()],
     ['Esc', words.close()],
     ['Enter, ← →', words.moveBar()],
+    ['s', words.nextStep()],
   ]
   return (
     <Dialog open title={words.title()} onClose={onClose}>
