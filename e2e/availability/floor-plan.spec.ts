@@ -277,3 +277,27 @@ for (const [what, size] of [
       expect(await cutOff(page)).toEqual([])
     })
   })
+
+test('of twenty tables on one place three pairs are named, and how many more there are', async ({
+  page,
+  sql,
+}) => {
+  const venue = await aVenue(sql)
+  await aHall(
+    venue,
+    sql,
+    Array.from({ length: 20 }, () => place(0, 0)),
+  )
+  await Stand.open(page, await venue.staff())
+  const drawn = new FloorPlan(page)
+  await drawn.open()
+  const said = drawn.plan().getByText(/^卓が重なっています/)
+  await expect(said).toHaveText(
+    '卓が重なっています: 1番と2番、1番と3番、1番と4番、ほか187組。どちらかを動かしてください。',
+  )
+  await looksRight(page)
+  await page.getByRole('button', { name: 'English' }).click()
+  await expect(page.getByText(/^Tables stand on one another/)).toHaveText(
+    / and 187 more pairs\. Move one of each\.$/,
+  )
+})

@@ -52,6 +52,7 @@ const en_floor = {
     table:
       '{name}, {people}, {x|figure} from the left, {y|figure} from the top, {width|figure} wide, {height|figure} deep',
     overlapping: 'Tables stand on one another: {pairs}. Move one of them.',
+    overlappingMore: 'Tables stand on one another: {pairs} and {n} more {{pair|pairs}}. Move one of each.',
     pair: '{one} and {other}',
     chosen: 'Chosen table: {name}',
     shape: 'Shape',

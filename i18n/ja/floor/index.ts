@@ -55,6 +55,8 @@ const ja_floor = {
     table:
       '{name:string} {people:string} 左から{x:number|figure}、上から{y:number|figure}、横{width:number|figure}、縦{height:number|figure}',
     overlapping: '卓が重なっています: {pairs:string}。どちらかを動かしてください。',
+    /** Beyond the pairs that are named. */
+    overlappingMore: '卓が重なっています: {pairs:string}、ほか{n:number}組。どちらかを動かしてください。',
     pair: '{one:string}と{other:string}',
     chosen: '選んだ卓: {name:string}',
     shape: '形',

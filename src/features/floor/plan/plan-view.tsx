@@ -4,6 +4,7 @@ import { hasRoom, newTable } from '#domain/table/plan/new-table.ts'
 import { type Place, sizeFor } from '#domain/table/plan/place.ts'
 import { freePlace, inTheWay, overlapping, planOf } from '#domain/table/plan/plan.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import type { TranslationFunctions } from '#i18n/i18n-types.ts'
 import { useWide } from '#lib/app/use-roomy.ts'
 import { areaName } from '#lib/floor-plan/area-name.ts'
 import { AskBeforeLeaving } from '#lib/unsaved/asking-page.tsx'
@@ -59,7 +60,7 @@ export function PlanView({ views, areas, draw, onEdit, onDelete }: PlanViewProps
     setSaid(words.added({ name: table.name }))
   }
   const largest = preset === 'none' ? null : presets[preset]
-  const pairs = overlapping(plan).map(([a, b]) => words.pair({ one: a.table.name, other: b.table.name }))
+  const pairs = overlapping(plan)
   return (
     <section aria-label={words.title()} className="flex min-w-0 flex-col gap-3">
       <AskBeforeLeaving dirty={draw.isDirty} />
@@ -97,9 +98,7 @@ export function PlanView({ views, areas, draw, onEdit, onDelete }: PlanViewProps
                 )
         }
       />
-      {pairs.length > 0 && (
-        <Notice tone="warning">{words.overlapping({ pairs: pairs.join(LL.floor.series.comma()) })}</Notice>
-      )}
+      {pairs.length > 0 && <Notice tone="warning">{overlapText(LL, pairs)}</Notice>}
       <div className="grid min-w-0 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <PlanField
           plan={plan}
@@ -132,4 +131,17 @@ export function PlanView({ views, areas, draw, onEdit, onDelete }: PlanViewProps
       </div>
     </section>
   )
+}
+
+/** So many pairs are named: twenty tables on one place are 190. */
+const namedPairs = 3
+
+function overlapText(LL: TranslationFunctions, all: ReturnType<typeof overlapping>): string {
+  const words = LL.floor.plan
+  const named = all
+    .slice(0, namedPairs)
+    .map(([a, b]) => words.pair({ one: a.table.name, other: b.table.name }))
+  const pairs = named.join(LL.floor.series.comma())
+  const n = all.length - named.length
+  return n > 0 ? words.overlappingMore({ pairs, n }) : words.overlapping({ pairs })
 }
