@@ -3398,6 +3398,31 @@ end $$;
 revoke all on function private.has_its_share(uuid, text, date, integer, integer, integer, integer, uuid, uuid, boolean)
   from public, anon, authenticated;
 
+-- Whether this caller has kept tables of such a stay without buying, over chains of holds, as long as all that are for who books online
+-- for one hold's life: the same measure of people, below, lets parties of one keep a table as much longer as it has seats. Six tables
+-- they may always have kept so: of a house with fewer for who books online one family, or one network, would soon have used them up.
+create function private.has_kept_its_tables(
+  p_vendor uuid, p_caller text, p_day date, p_minute integer, p_duration integer, p_now timestamptz
+) returns boolean language sql stable set search_path = '' as $$
+  select exists (
+    select from private.rate_limit l cross join (
+      select count(*) as there from private.config_item i
+      where i.vendor_id = p_vendor and i.kind = 'table' and not i.deleted and i.data->'online' = 'true'
+    ) t cross join (
+      select sum(k.n * greatest(extract(epoch from least(p_now, k.expires_at) - k.made_at), 0))
+        - coalesce(max(k.n * extract(epoch from greatest(k.paid_kept, least(p_now, k.expires_at) - k.usual_until))), 0) as seconds
+      from (
+        select h.*, cardinality(h.tables) as n from private.hold h
+        where h.vendor_id = p_vendor and h.caller = p_caller and h.day between p_day - 1 and p_day + 1 and h.occurrence is null
+          and (h.day - p_day) * 1440 + h.minute < p_minute + p_duration
+          and (h.day - p_day) * 1440 + h.minute + h.duration > p_minute
+      ) k
+    ) kept
+    where l.name = 'kept_share_caller' and t.there > 0 and kept.seconds * 100 >= greatest(t.there, 6) * 600 * l.at_most
+  )
+$$;
+revoke all on function private.has_kept_its_tables(uuid, text, date, integer, integer, timestamptz) from public, anon, authenticated;
+
 -- Holds cost nothing, so they are what could shut a venue: too_many_requests, too_many_holds, or null. A caller always gets
 -- one party's hold; beyond it, its holds of one stay may take a share of the seats there are then. What a caller keeps of
 -- one stay without buying counts by seats and time, over chains of holds, for the day that lapsed holds are remembered: as
@@ -3468,6 +3493,7 @@ begin
     or (v.of_vendor >= v.most_of_vendor and v.of_caller > 0) or v.of_caller >= v.most_of_caller
     or (v.held + p_pax) * 100 > v_seats::bigint * v.most_held
     or v.kept * 100 >= v_seats::numeric * 600 * v.most_kept
+    or p_occurrence is null and private.has_kept_its_tables(p_vendor, p_caller, p_day, p_minute, p_rule.duration, p_now)
   then
     return 'too_many_holds';
   end if;

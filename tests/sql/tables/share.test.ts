@@ -158,6 +158,36 @@ test('the callers of one line of IPv6 have three quarters together', async () =>
   expect(await codeOf(house.hold(alone(house), undefined, '2001:db8:6::1')), 'another line').toBe('ok')
 })
 
+test('nor does it keep half of them from others by holds that it lets lapse, one after the other', async () => {
+  const house = await aHouse(8)
+  const from = '192.0.2.1'
+  const lapse = () => db.sql`
+    update private.hold set made_at = now() - interval '601 seconds', expires_at = now() - interval '1 second'
+    where vendor_id = ${house.id} and expires_at > now()`
+  const holds = async (count: number, by = from, more: Partial<Attempt> = {}) => {
+    const said: string[] = []
+    for (let n = 0; n < count; n++) said.push(await codeOf(house.hold(alone(house, more), undefined, by)))
+    return said
+  }
+  for (const round of ['first', 'second']) {
+    expect(await holds(4), round).toEqual(['ok', 'ok', 'ok', 'ok'])
+    await lapse()
+  }
+  expect(await holds(1), 'as long as all of them for one hold').toEqual(['too_many_holds'])
+  expect(await holds(1, from, { minute: 1260 }), 'after they would have gone').toEqual(['ok'])
+  expect(await holds(1, '192.0.2.2'), 'control').toEqual(['ok'])
+})
+
+test('of a house with few tables a family may try some times', async () => {
+  const house = await aHouse(1)
+  for (let n = 0; n < 5; n++) {
+    expect(await codeOf(house.hold(alone(house), undefined, '192.0.2.1'))).toBe('ok')
+    await db.sql`
+      update private.hold set made_at = now() - interval '601 seconds', expires_at = now() - interval '1 second'
+      where vendor_id = ${house.id} and expires_at > now()`
+  }
+})
+
 test('who comes with fewer gives back joined tables that are for more, and stays where it fits or where staff put them', async () => {
   const house = await aRestaurant(db, { capacity: 40 })
   const tables = tablesOf(randomUUID(), ['1', 1, 4], ['2', 1, 4])

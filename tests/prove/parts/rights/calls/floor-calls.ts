@@ -10,6 +10,7 @@ export const floorCalls = Object.fromEntries(
     'private.floor_errors(uuid,text,text,jsonb)',
     'private.free_seating(uuid,private.table_stay[],integer,integer,integer,uuid,boolean,uuid[])',
     'private.has_its_tables(uuid,text,date,integer,integer,uuid,boolean)',
+    'private.has_kept_its_tables(uuid,text,date,integer,integer,timestamp with time zone)',
     'private.has_tables(uuid)',
     'private.ids_error(jsonb,integer)',
     'private.is_accepted(jsonb,text,integer)',
