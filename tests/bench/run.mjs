@@ -31,6 +31,7 @@ const measures = {
   month: async () => (await import('./in-browser.ts')).measureMonth(root, await chromium()),
   tables: async () => (await import('./tables/proposals.ts')).measureTables(),
   quote: async () => (await import('./door/quote.ts')).measureQuote(say),
+  undo: async () => (await import('./history/undo.ts')).measureUndo(),
   bootstrap: async () => (await import('./bootstrap.ts')).measureBootstrap(),
   reconcile: async () => (await import('./reconcile.ts')).measureReconcile(),
   cold: async () => {
