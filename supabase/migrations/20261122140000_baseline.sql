@@ -2192,7 +2192,7 @@ language sql immutable set search_path = '' as $$
   select case
     when p_changes#>'{status,0}' = 'null' then (
       select jsonb_object_agg(e.key, e.value) from jsonb_each(p_changes) e where e.key in ('status', 'paper'))
-    when p_kind = 'attention.settle' then p_changes - array['id', 'guest_id', 'made_at', 'made_by', 'made_on']
+    when p_kind in ('attention.settle', 'guest.attention.settle', 'config.settle') then p_changes - array['id', 'guest_id', 'made_at', 'made_by', 'made_on']
     else p_changes - array['id', 'guest_id', 'made_at', 'made_by', 'made_on', 'conflicts', 'settled'] end
 $$;
 revoke all on function private.day_changes(text, jsonb) from public, anon, authenticated;

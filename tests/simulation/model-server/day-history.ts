@@ -1,8 +1,9 @@
 // The history as far as commands and tablets ask for it: what was written since a command that is taken back, and the changes of
 // the present business day, as private.written_since and private.day_history have them.
 
+import type { Booking, Conflict } from '#domain/booking/booking.ts'
 import type { Command } from '#domain/booking/command.ts'
-import type { DayHistory, DayLine } from '#domain/history/day-line.ts'
+import type { DayHistory, DayLine, Deleted } from '#domain/history/day-line.ts'
 import { writtenSince } from '#domain/history/written-since.ts'
 import { businessTime } from '#domain/time/time.ts'
 import { setupOf } from './checks.ts'
@@ -20,7 +21,14 @@ export function note(
   const { label: by, device } = c.by
   const undoes = c.kind === 'undo' ? c.args.of : null
   const who = { by, device, at: c.at, received: server.now() }
-  server.state.history.push({ command: c.id, kind: c.kind, undoes, ...who, ...line })
+  server.state.history.push({ command: c.id, kind: c.kind, undoes, ...who, ...line, said: saidBy(c) })
+}
+
+/** As private.way_of has it. */
+function saidBy(c: Command): Changes {
+  if (c.kind === 'attention.settle') return { way: [c.args.item, c.args.way] }
+  const isPaper = (c.kind === 'booking.status' || c.kind === 'booking.create') && c.args.minute !== undefined
+  return isPaper ? { paper: [null, c.args.minute] } : {}
 }
 
 /** The line of a command about this subject, where it stands: with what was written since. */
@@ -61,7 +69,10 @@ function lineOf({ state }: ModelServer, h: HistoryLine): DayLine {
   const without = isSettled ? bookkeeping : [...bookkeeping, 'conflicts', 'settled']
   const isMade = h.changes.status && (h.changes.status[0] ?? null) === null
   const kept = Object.entries(h.changes).filter(([f]) => (isMade ? f === 'status' : !without.includes(f)))
-  const changes: Changes = Object.fromEntries(kept.map(([f, [from, to]]) => [f, [from ?? null, to]]))
+  const written: Changes = Object.fromEntries(kept.map(([f, [from, to]]) => [f, [from ?? null, to]]))
+  const changes = { ...written, ...h.said }
+  const lost = lostOf(h)
+  const deleted = h.kind === 'booking.delete' ? state.bookings.get(h.booking) : undefined
   const rows = state.history.filter((x) => x.command === h.command && x.booking.includes('/')).length
   return {
     rev: h.rev ?? 0,
@@ -72,11 +83,27 @@ function lineOf({ state }: ModelServer, h: HistoryLine): DayLine {
     subject: h.booking,
     command: h.command || null,
     changes,
+    ...(Object.keys(lost).length > 0 && { lost }),
     ...(h.code && { code: h.code }),
     ...(h.undoes && { undoes: h.undoes }),
     ...(rows > 1 && { rows }),
+    ...(deleted && { about: saidOf(deleted) }),
   }
 }
+
+/** Of the conflicts that this very command met, what was kept and what was lost. */
+function lostOf({ command, changes }: HistoryLine): Changes {
+  const met = ((changes.conflicts?.[1] ?? []) as Conflict[]).filter(({ id }) => id === command)
+  return Object.fromEntries(
+    met.flatMap(({ fields }) =>
+      Object.entries(fields).map(([f, { kept, lost }]) => [f, [kept ?? null, lost ?? null]]),
+    ),
+  )
+}
+
+const saidOf = ({ day, minute, pax, last_name, first_name, source, occurrence }: Booking): Deleted => ({
+  ...{ day, minute, pax, last_name, first_name, source, occurrence },
+})
 
 function kindOf(isGuest: boolean, { kind, booking }: HistoryLine): string {
   if (isGuest) return kind === 'guest.edit' ? kind : `guest.${kind}`

@@ -48,6 +48,8 @@ export interface HistoryLine {
   rev?: number
   received?: number
   code?: string
+  /** What the history says beside what was written: which matter was decided how, and what was written on paper. */
+  said?: Changes
   /** Of who went along with their event, before and after it. */
   claims?: readonly [number, number]
 }

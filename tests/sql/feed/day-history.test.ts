@@ -259,3 +259,13 @@ test('a tablet that has all of it costs a look at one index, however long the hi
   })
   expect(pages).toBeLessThan(60)
 }, 60_000)
+
+test('what was decided about a matter says the matters themselves, of a booking, a guest and the setup alike', async () => {
+  const changes = { conflicts: [[{ id: 'x' }], []], settled: [[], []], guest_id: [null, 'g'] }
+  const { guest_id: _, ...matters } = changes
+  const told = async (kind: string) =>
+    (await db.sql`select private.day_changes(${kind}, ${db.sql.json(changes)}) as told`)[0]?.['told']
+  for (const kind of ['attention.settle', 'guest.attention.settle', 'config.settle'])
+    expect(await told(kind), kind).toEqual(matters)
+  for (const kind of ['booking.edit', 'guest.edit', 'config.edit']) expect(await told(kind), kind).toEqual({})
+})
