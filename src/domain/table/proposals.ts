@@ -61,7 +61,8 @@ export function provisional(q: TableQuestion): Map<string, readonly string[]> {
   return given
 }
 
-const isFor = (one: Seating, { pax, area, isOnline }: Wanted): boolean =>
+/** Whether so many people may sit there, in the area and in the way that is asked for. */
+export const isFor = (one: Seating, { pax, area, isOnline }: Wanted): boolean =>
   seats(one, pax) && (!isOnline || one.online) && (area == null || one.area === area)
 
 const isFree = (taken: Taken, { tables }: Pick<Seating, 'tables'>, { from, to }: Spans): boolean =>

@@ -10,7 +10,7 @@ import {
   type Table,
   tablesInOrder,
 } from '#domain/table/floor.ts'
-import { provisional, type TableBlock, type TableStay, type Wanted } from '#domain/table/proposals.ts'
+import { isFor, provisional, type TableBlock, type TableStay, type Wanted } from '#domain/table/proposals.ts'
 import { daysBetween } from '#domain/time/time.ts'
 
 /** Ids of tables in the order of their combination; none, and absent of what an older version stored, where it has none. */
@@ -185,8 +185,5 @@ const blocksOn = ({ day, spans = [] }: DayAsked): TableBlock[] =>
     const off = daysBetween(day, of) * 1440
     return { from: off + starts_at, to: off + ends_at, tables }
   })
-
-const isFor = (one: Seating, { pax, area, isOnline }: Wanted): boolean =>
-  seats(one, pax) && (!isOnline || one.online) && (area == null || one.area === area)
 
 const unique = <T>(all: readonly T[]): T[] => [...new Set(all)]
