@@ -6,6 +6,8 @@ import type { Sql } from 'postgres'
 import { addDays } from '#domain/time/time.ts'
 import { floorRows } from '#e2e/pages/setup/floor.ts'
 import { Stand } from '#e2e/pages/stand.ts'
+import { noNetwork } from '#e2e/support/complaints.ts'
+import { goOffline } from '#e2e/support/offline.ts'
 import { expect, tablet, test } from '#e2e/support/test.ts'
 import { aVenue } from '#e2e/support/venue.ts'
 import { anArea, aTable } from '#tests/fixtures/floor.ts'
@@ -149,4 +151,34 @@ test('the same paper on a second tablet, and a time with a figure too few, are a
   await expect
     .poll(async () => (await rows()).map(([, status]) => status))
     .toEqual([...['seated', 'confirmed', 'seated', 'confirmed']])
+})
+
+test('of what the server does not take the card says which minute was written, and why it cannot be', async ({
+  page,
+  sql,
+  complaints,
+}) => {
+  complaints.expect(noNetwork)
+  const { venue, day, rows } = await anEvening(sql)
+  await Stand.open(page, await venue.staff())
+  await page.goto(`/bookings?view=day&day=${day}&dialog=paper`)
+  await expect(partyOf(page, '山田')).toBeVisible()
+  await goOffline(page)
+  await partyOf(page, '山田').getByRole('textbox', { name: /着席$/ }).fill('1903')
+  await partyOf(page, '山田').getByRole('textbox', { name: /退店$/ }).fill('2030')
+  await paperOf(page).getByRole('button', { name: 'まとめて登録' }).tap()
+  await questionOf(page).getByRole('button', { name: '登録する' }).tap()
+  await expect(paperOf(page).getByText(/紙の記録を登録しました/)).toBeVisible()
+  // Another tablet had it that they sat down at nine.
+  await sql`update public.booking set status = 'seated', seated_at = 1260
+    where vendor_id = ${venue.id} and last_name = '山田'`
+  await page.context().setOffline(false)
+  await page.goto(`/bookings?view=day&day=${day}`)
+  await page
+    .getByRole('button', { name: /^要対応/ })
+    .first()
+    .tap()
+  const card = page.getByText('紙の記録 20:30 は、着席の時刻より前です')
+  await expect(card).toBeVisible()
+  expect((await rows())[1]?.[1]).toBe('seated')
 })

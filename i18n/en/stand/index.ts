@@ -922,6 +922,12 @@ const en_stand = {
       merged_elsewhere: 'this card has already been merged into another one',
       not_found: 'the card to merge into is gone',
     },
+    whyNotWritten: {
+      in_future: '{time} from the paper is still to come',
+      too_long_ago: '{time} from the paper is of a day more than two days ago',
+      before_sat: '{time} from the paper is not after they were seated',
+      over_a_day: '{time} from the paper is more than 24 hours after they were seated',
+    },
   },
   keys: {
     title: 'Keyboard shortcuts',

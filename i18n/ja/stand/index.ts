@@ -972,6 +972,12 @@ const ja_stand = {
       merged_elsewhere: 'このカードは、すでに別のカードに統合されています',
       not_found: '統合先のお客様カードがもうありません',
     },
+    whyNotWritten: {
+      in_future: '紙の記録 {time:string} は、まだ来ていない時刻です',
+      too_long_ago: '紙の記録 {time:string} は、一昨日より前の日のものです',
+      before_sat: '紙の記録 {time:string} は、着席の時刻より前です',
+      over_a_day: '紙の記録 {time:string} は、着席から24時間を超えています',
+    },
   },
   keys: {
     title: 'キーボードの操作',

@@ -2,6 +2,7 @@
 // down or left. private.paper_errors and private.paper_fault in SQL are the same.
 
 import type { Booking, Status } from '#domain/booking/booking.ts'
+import type { CommandBody } from '#domain/booking/command.ts'
 import type { BusinessTime } from '#domain/time/time.ts'
 import { daysBetween } from '#domain/time/time.ts'
 
@@ -16,6 +17,10 @@ export type PaperFault = 'in_future' | 'too_long_ago' | 'before_sat' | 'over_a_d
 /** Which status a written minute may go with, of a party that is there and of one that walked in. */
 export const takesMinute = (kind: 'booking.status' | 'booking.create', status: Status): boolean =>
   status === 'seated' || (status === 'left' && kind === 'booking.status')
+
+/** The minute that a command says was written on paper. */
+export const writtenIn = (c: CommandBody): number | null =>
+  c.kind === 'booking.status' || c.kind === 'booking.create' ? (c.args.minute ?? null) : null
 
 /**
  * Why that minute cannot be what was written, by the instant at which it was typed in; null where it can. Nobody knows the venue's time

@@ -1,6 +1,8 @@
 import { isConfigSubject } from '#domain/config/config-command.ts'
 import { isOccurrence } from '#domain/occurrence/occurrence.ts'
+import { writtenIn } from '#domain/paper/written.ts'
 import { isTooLate } from '#domain/pending/stuck.ts'
+import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { fieldText } from '#lib/text/field-text.ts'
 import { isKnown } from '#lib/text/is-known.ts'
@@ -31,6 +33,10 @@ export function useWhy({ command, state, code, figures }: OutboxEntryView): stri
   const link = figures['merged_into']
   if (code === 'invalid' && (link === 'merged_elsewhere' || link === 'not_found'))
     return words.refusedText({ why: words.whyNotMerged[link]() })
+  const written = writtenIn(command)
+  const fault = String(figures['minute'])
+  if (code === 'invalid' && written !== null && isKnown(words.whyNotWritten, fault))
+    return words.refusedText({ why: words.whyNotWritten[fault]({ time: minuteText(written) }) })
   const given =
     'fields' in command.args ? command.args.fields : command.kind === 'booking.status' ? command.args : {}
   const rules = Object.entries(figures).flatMap(([field, said]) => {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { BookingFields } from '#domain/booking/booking.ts'
 import type { CommandBody } from '#domain/booking/command.ts'
+import { writtenIn } from '#domain/paper/written.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { fieldText } from '#lib/text/field-text.ts'
 import { useAskBeforeClose } from '#lib/unsaved/asking-dialog.tsx'
@@ -17,7 +18,9 @@ const givenIn = (command: CommandBody): Partial<BookingFields> =>
 export function wrongIn({ command, code, figures }: OutboxEntryView): Record<string, string> {
   if (code !== 'invalid') return {}
   const given = givenIn(command)
-  const wrong = Object.entries(figures).filter(([field]) => isPlain(given, field))
+  // What was written on paper is another minute than the booking's.
+  const isWritten = (field: string) => field === 'minute' && writtenIn(command) !== null
+  const wrong = Object.entries(figures).filter(([field]) => isPlain(given, field) && !isWritten(field))
   return Object.fromEntries(wrong.map(([field, why]) => [field, String(why)]))
 }
 
