@@ -32,3 +32,11 @@ test('a span of tables is none of the house, and a row from before there were ta
   expect(setup?.blocked).toMatchObject({ tables: { starts_at: 1080, tables: ['a'] } })
   expect(Object.keys(setup?.blocked ?? {})).toEqual(['tables'])
 })
+
+test('settings from before there was a time to come back read as with the usual one', () => {
+  const vendor = row('vendor', { vendor_type: 'RESTAURANT' })
+  const usual = { stays: [], choose_area: false, minutes_to_return: 10 }
+  expect(setupFrom([vendor, settings])?.settings).toMatchObject(usual)
+  const said = row('settings', { capacity: 10, minutes_to_return: 30 })
+  expect(setupFrom([vendor, said])?.settings.minutes_to_return).toBe(30)
+})

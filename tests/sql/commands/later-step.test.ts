@@ -49,6 +49,18 @@ test('[S136] the later mark stands, whichever is heard first; no card asks, and 
   }
 })
 
+test('[S136] of two marks at one instant the greater word stands, whichever is heard first', async () => {
+  for (const order of [
+    ['clearing', 'dessert'],
+    ['dessert', 'clearing'],
+  ] as const) {
+    const id = await sits()
+    for (const [n, step] of order.entries())
+      expect(await venue.send(mark(id, step, '', 10), `tablet-${n}`)).toMatchObject(fine)
+    expect(await venue.booking(id), order.join()).toMatchObject({ step: 'dessert', conflicts: [] })
+  }
+})
+
 test('[S136] control: who saw what stands may say anything, also by a clock that is behind', async () => {
   const id = await sits()
   await venue.send(mark(id, 'clearing', '', 20))

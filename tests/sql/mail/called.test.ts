@@ -116,3 +116,19 @@ test('[S142] another address has heard nothing, and what was refused told nobody
   await send()
   expect(told()).toEqual(['a@guest.example', 'b@guest.example'])
 })
+
+test('[S142] who else has that address is told too, and so is who had another mail just before', async () => {
+  const [one, other] = [await aWaiter(), await aWaiter()]
+  await one.call()
+  await other.call()
+  await send()
+  expect(told()).toEqual(['a@guest.example', 'a@guest.example'])
+  const third = await aWaiter()
+  await db.sql`
+    insert into private.mail (vendor_id, booking_id, audience, kind, language, recipient, due_at, expires_at, state, settled_at)
+    select vendor_id, id, 'customer', 'confirmed', 'ja', email, now(), now() + interval '1 hour', 'sent', now() from public.booking
+    where vendor_id = ${house.vendor} order by rev desc limit 1`
+  await third.call()
+  await send()
+  expect(told(), 'that they are booked is no call').toHaveLength(3)
+})
