@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { hourChips, leftChips, moved, onDay, satChips } from './chips.ts'
 import { emptyDraft, readDraft, withoutStored, withParty, withTakenBack, withWalkIn } from './draft.ts'
+import { nothingWritten } from './entry.ts'
 
 test('what is typed in is read again as it was, and what is of another form is left out', () => {
   const one = withParty(emptyDraft, 'b1', { sat: 1147 })
@@ -38,6 +39,12 @@ test('what was stored is not sent again with the next lines, and stands there on
   // Somebody wrote on those lines since.
   const since = withWalkIn(withParty(after, 'b1', { sat: 1150 }), 1, { pax: 5 }, () => 'w2')
   expect(withTakenBack(since, typed, stored)).toEqual(since)
+  const atTable = withWalkIn(after, 1, { tables: ['b'] }, () => 'w2')
+  expect(withTakenBack(atTable, typed, stored).walkIns, 'a table is something, too').toEqual(atTable.walkIns)
+  const ofAnother = { ...after, walkIns: { 1: { ...nothingWritten, id: 'w2', used: true, pax: null } } }
+  expect(withTakenBack(ofAnother, typed, stored).walkIns, 'the line has another booking since').toEqual(
+    ofAnother.walkIns,
+  )
   expect(readDraft(JSON.parse(JSON.stringify(after)))).toEqual(after)
 })
 
