@@ -67,6 +67,23 @@ test('[S135] a house says 5 to 30 whole minutes, ten at first; each tablet hears
   expect(await settings()).toMatchObject({ minutes_to_return: 10 })
 })
 
+test('[S135] settings that an older tablet makes, which says nothing of it, give ten', async () => {
+  const { minutes_to_return: _, choose_area: __, ...older } = (await settings()) as Record<string, unknown>
+  const [row] = await db.sql<{ vendor: string }[]>`
+    insert into public.vendor (url, name, phone) values ('older', '旧', '03-1234-5678') returning id as vendor`
+  const vendor = row?.vendor ?? ''
+  const house = staffOf(db, vendor, await db.makeUser(vendor))
+  const made = aCommand('settings/settings', {
+    kind: 'config.edit',
+    args: { fields: older },
+    base: Object.fromEntries(Object.keys(older).map((key) => [key, null])),
+  })
+  expect(await house.send(made)).toMatchObject({ state: 'applied' })
+  const [stored] =
+    await db.sql`select minutes_to_return from public.booking_settings where vendor_id = ${vendor}`
+  expect(stored).toEqual({ minutes_to_return: 10 })
+})
+
 test('[S135] page and mail say what they were told as they were called, whatever the house says since', async () => {
   const one = await comes()
   const called = calledAt(one.queue, 1170, 20)
