@@ -22,7 +22,7 @@ const tokens = (): string =>
 const look = `
 * { box-sizing: border-box }
 html { background: var(--color-surface); color: var(--color-ink); font: 1rem/1.5 var(--font-sans) }
-body { margin: 0; padding: 12px 16px 16px; display: flex; flex-direction: column; gap: 12px; min-height: 100vh }
+body { margin: 0; padding: 12px 16px 16px; display: flex; flex-direction: column; gap: 12px; height: max(100vh, 60rem) }
 html[lang=ja] [lang=en], html[lang=en] [lang=ja] { display: none }
 header { display: flex; flex-wrap: wrap; align-items: center; gap: 8px 24px }
 header button { white-space: nowrap }
@@ -42,15 +42,19 @@ img { width: 100%; aspect-ratio: 1180 / 820; background: var(--color-sunken); bo
 .box[data-state=frozen] img, .box[data-state=crashed] img { opacity: .45 }
 .last { min-height: 1.5em; color: var(--color-muted); white-space: nowrap; overflow: hidden; text-overflow: ellipsis }
 .lists { display: grid; grid-template-columns: 2fr 1fr; gap: 12px; flex: 1; min-height: 0 }
-ol { list-style: none; margin: 8px 0 0; padding: 0; font-variant-numeric: tabular-nums; flex: 1; min-height: 15em; max-height: 24em; overflow: auto }
-.lists .box { display: flex; flex-direction: column }
+ol { list-style: none; margin: 8px 0 0; padding: 0; font-variant-numeric: tabular-nums; flex: 1; min-height: 0; overflow: auto }
+.lists .box { display: flex; flex-direction: column; min-height: 0 }
 li { display: flex; gap: 12px; padding: 2px 0; border-bottom: 1px solid var(--color-line) }
 li b { min-width: 3em }
 li i { font-style: normal; color: var(--color-muted); flex: none; min-width: 6em }
 #end { border-color: var(--color-success); padding: 12px 16px }
 #end.differs { border-color: var(--color-error) }
 #end strong { font-size: 1.25rem }
-@media (max-width: 800px) { .tablets, .lists { grid-template-columns: 1fr } }
+@media (max-width: 800px) {
+  body { height: auto }
+  .tablets, .lists { grid-template-columns: 1fr }
+  ol { flex: none; max-height: 24em }
+}
 `
 
 const script = `
