@@ -80,7 +80,12 @@ test('a customer changes to another area at the same time, and the new wish is r
   await page.goto(await booked(book, venue))
   await page.getByRole('button', { name: '日時・人数を変更する' }).click()
   const area = page.getByLabel('お席のご希望')
-  await expect(area.getByRole('option')).toHaveText(['指定なし', 'ホール', 'カウンター'])
+  // Who does not touch it stays where they sit, and reads so.
+  await expect(area.getByRole('option')).toHaveText([
+    'カウンター（空きがない場合はほかのお席）',
+    'ホール',
+    'カウンター',
+  ])
   await book.slot(venue.soon).click()
   await expect(page.getByRole('alert')).toContainText('いまのご予約と同じ')
   await area.selectOption({ label: 'ホール' })

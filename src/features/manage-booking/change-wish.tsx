@@ -61,7 +61,13 @@ export function ChangeWish({
     label: n > most ? LL.book.peopleMore({ n }) : LL.book.peopleCount({ n }),
   }))
   const areaOptions = [
-    { value: '', label: LL.book.noArea() },
+    // Without another wish they stay where they sit, as long as there is room.
+    {
+      value: '',
+      label: booking.area
+        ? LL.afterBooking.change.keepArea({ area: areaName(booking.area, locale) })
+        : LL.book.noArea(),
+    },
     ...areas.map((area) => ({ value: area.id, label: areaName(area, locale) })),
   ]
   const none = (date: string) =>
