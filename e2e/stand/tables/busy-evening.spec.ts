@@ -126,6 +126,21 @@ test.describe('on a phone, in English', () => {
   })
 })
 
+test('who is found by a table in the list is said to sit there', async ({ page, sql }) => {
+  const venue = await aVenue(sql)
+  const [one, two] = await aFloor(sql, venue)
+  await put(sql, venue, { name: '卓一', pax: 2, at: 30, tables: [one] })
+  await put(sql, venue, { name: '卓二', pax: 6, at: 60, tables: [one, two] })
+  await Stand.open(page, await venue.staff())
+  await page.goto('/bookings?view=list')
+  await page.getByRole('searchbox', { name: '検索' }).fill('2番')
+  const rows = page.getByRole('row').filter({ hasText: /卓[一二] 様/ })
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText('1番+2番')
+  await page.setViewportSize(phone.viewport)
+  await expect(rows.getByText('1番+2番')).toBeVisible()
+})
+
 test('what is blocked today leaves the chart of yesterday as wide as its day', async ({ page, sql }) => {
   const venue = await aVenue(sql)
   const [one] = await aFloor(sql, venue)

@@ -1,5 +1,6 @@
 import { ArchiveRestore, Trash2 } from 'lucide-react'
 import { homePhone } from '#domain/contact/home-phone.ts'
+import type { Floor } from '#domain/table/floor.ts'
 import { nearDayText } from '#domain/time/near-day.ts'
 import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
@@ -7,6 +8,7 @@ import { AllergyLine } from '#lib/booking/allergy-line.tsx'
 import { usePartyAllergies } from '#lib/booking/guests-to-note.tsx'
 import { StatusChip, statusText } from '#lib/booking/status-chip.tsx'
 import { UnconfirmedMark } from '#lib/booking/unconfirmed-mark.tsx'
+import { tablesText } from '#lib/seating/tables-text.ts'
 import { guestText, sourceText } from '#lib/text/guest-text.ts'
 import { agreedText } from '#lib/text/lines-text.ts'
 import type { BookingView } from '#sync/types.ts'
@@ -15,6 +17,8 @@ import { Button, IconButton } from '#ui/button.tsx'
 export interface BookingTableProps {
   rows: readonly BookingView[]
   today: string
+  /** Null in a house without tables. */
+  floor: Floor | null
   onOpen: (id: string) => void
   onDelete: (b: BookingView) => void
   /** Given where the rows are deleted ones: all that can be done with them. */
@@ -22,10 +26,18 @@ export interface BookingTableProps {
 }
 
 /** A table on a wide screen, cards on a narrow one; the name opens the booking. */
-export function BookingTable({ rows, today, onOpen, onDelete, onRestore }: BookingTableProps) {
+export function BookingTable({ rows, today, floor, onOpen, onDelete, onRestore }: BookingTableProps) {
   const { LL, locale } = useI18nContext()
   const words = LL.stand.list.column
   const allergiesOf = usePartyAllergies()
+  /** Where they sit, and what they have. */
+  const agreedOf = (b: BookingView) =>
+    [
+      floor && tablesText(LL, b.tables, floor.tables),
+      (b.lines.length > 0 || b.payment) && agreedText(LL, b, locale),
+    ]
+      .filter(Boolean)
+      .join(' · ')
   const columns = [
     words.when(),
     words.name(),
@@ -76,10 +88,8 @@ export function BookingTable({ rows, today, onOpen, onDelete, onRestore }: Booki
                   {guestText(LL, b, locale)}
                 </button>
               )}
-              {(b.lines.length > 0 || b.payment) && (
-                <span className="figures line-clamp-2 pb-1 text-sm lg:max-w-64">
-                  {agreedText(LL, b, locale)}
-                </span>
+              {agreedOf(b) !== '' && (
+                <span className="figures line-clamp-2 pb-1 text-sm lg:max-w-64">{agreedOf(b)}</span>
               )}
               <AllergyLine className="pb-1" text={allergiesOf(b)} />
             </td>

@@ -10,6 +10,7 @@ import { useCommandRunner } from '#lib/data/command-runner.ts'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { lastUnread, type Older, OlderNotice, useOlder } from '#lib/list/asking-older.tsx'
 import { Pager } from '#lib/list/pager.tsx'
+import { useFloor } from '#lib/seating/use-day-tables.ts'
 import { guestText } from '#lib/text/guest-text.ts'
 import type { BookingView } from '#sync/types.ts'
 import { Button } from '#ui/button.tsx'
@@ -162,6 +163,7 @@ function Results({
   onDelete,
 }: ResultsProps) {
   const { LL, locale } = useI18nContext()
+  const floor = useFloor(venue)
   const words = LL.stand.list
   const isRead = useAreGuestsRead()
   const runner = useCommandRunner()
@@ -175,6 +177,7 @@ function Results({
         <BookingTable
           rows={page.rows}
           today={venue.today}
+          floor={floor}
           onOpen={onOpen}
           onDelete={onDelete}
           onRestore={search.deleted ? restore : null}

@@ -31,7 +31,7 @@ export function DayView({
     const { day: _, ...rest } = search
     onSearch(to === venue.today ? rest : { ...rest, day: to })
   }
-  const open = (dialog: 'new' | 'attention' | 'keys' | 'note' | 'closing' | 'waiting') => () => {
+  const open = (dialog: 'new' | 'attention' | 'keys' | 'note' | 'print' | 'closing' | 'waiting') => () => {
     endNotice()
     onSearch({ ...search, dialog })
   }
@@ -71,6 +71,7 @@ export function DayView({
           onSearch({ ...search, booking, dialog: 'late' })
         }}
         onNote={open('note')}
+        onPrint={open('print')}
         onPlace={place}
         plan={
           floor &&
