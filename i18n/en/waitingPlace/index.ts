@@ -7,7 +7,7 @@ const en_waitingPlace = {
   yours: 'Your number',
   ahead: '{n|figure} {{n:party|parties}} ahead of you',
   next: 'You are next',
-  quoted: 'About {from|figure} to {to|figure} more minutes',
+  quoted: 'About {range} more',
   soon: 'Any moment now',
   quotedHint: 'This is an estimate and may change. This page tells you when your table is ready.',
   called: 'Your table is ready',

@@ -210,11 +210,14 @@ const ja_stand = {
     flagged: '要対応',
   },
   pace: {
-    late: '{n:number}分遅れ',
-    overstaying: '予定を{n:number}分超過',
-    seated: '着席 {n:number}分',
-    waiting: '待ち {n:number}分',
-    arrived: '来店 {n:number}分',
+    late: '{span:string}遅れ',
+    overstaying: '予定を{span:string}超過',
+    seated: '着席 {span:string}',
+    waiting: '待ち {span:string}',
+    arrived: '来店 {span:string}',
+    /** Of a day that is over. */
+    unsettled: '来店未確認',
+    notLeft: '退店未確認',
   },
   /** Of who waits for a table of a full day, in place of the status. */
   onList: 'キャンセル待ち',
@@ -314,7 +317,7 @@ const ja_stand = {
     seat: '{n:number}名をご案内',
     seatAnyway: '定員を超えて{n:number}名をご案内',
     wait: 'ウェイティングに登録',
-    quote: 'ウェイティングの目安 {least:number|figure}–{most:number|figure}分 (前に{n:number|figure}組)',
+    quote: 'ウェイティングの目安 {range:string} (前に{n:number|figure}組)',
     name: 'お名前',
     phone: '電話番号',
     occupancy: '現在 {now:number}名 ご案内すると最大 {later:number}名 (定員 {capacity:number}名)',

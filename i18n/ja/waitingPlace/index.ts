@@ -8,7 +8,7 @@ const ja_waitingPlace = {
   yours: 'お客様の番号',
   ahead: 'あと{n:number|figure}組',
   next: '次の順番です',
-  quoted: '目安 あと約{from:number|figure}〜{to:number|figure}分',
+  quoted: '目安 あと約{range:string}',
   soon: '目安 まもなく',
   quotedHint: '目安です。前後することがあります。お呼びするときはこの画面でお知らせします。',
   called: 'お席のご用意ができました',

@@ -9,6 +9,7 @@ import type { Floor } from '#domain/table/floor.ts'
 import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { usePartyAllergies } from '#lib/booking/guests-to-note.tsx'
+import { paceText } from '#lib/booking/party-chips.tsx'
 import { StepIcon, stepOf } from '#lib/seating/step-chips.tsx'
 import { tablesText } from '#lib/seating/tables-text.ts'
 import { useSayStep } from '#lib/seating/use-say-step.ts'
@@ -56,6 +57,7 @@ export interface TimelineBarProps {
   left: string
   top: number
   over: Pace
+  isToday: boolean
   /** Who still sits on this party's seats, '' where nobody does. */
   metBy: string
   /** Where it is now. */
@@ -77,7 +79,8 @@ export interface TimelineBarProps {
 }
 
 export function TimelineBar(props: TimelineBarProps) {
-  const { row, isFlagged, bar, span, left, top, over, metBy, own, chosen, aside, canMove, tables } = props
+  const { row, isToday, isFlagged, bar, span, left, top, over, metBy, own, chosen, aside, canMove, tables } =
+    props
   const { rowAt, pixelsPerMinute, snap, onOpen, onChoose, onMove } = props
   const { LL, locale } = useI18nContext()
   const [shift, setShift] = useState<{ x: number; y: number; row: string } | null>(null)
@@ -159,7 +162,7 @@ export function TimelineBar(props: TimelineBarProps) {
     else return
     event.preventDefault()
   }
-  const pace = over.kind === 'on_time' ? '' : LL.stand.pace[over.kind]({ n: over.minutes })
+  const pace = paceText(LL, over, locale, isToday)
   const status = LL.stand.status[row.status]()
   const words = tables ? LL.seating.move : LL.stand.move
   const what = canMove

@@ -195,6 +195,7 @@ export function Timeline(props: TimelineProps) {
                     left={left(bar.minute)}
                     top={place.top}
                     over={paceOf(party, nowMinute, null)}
+                    isToday={isToday}
                     metBy={guestOf(met.get(party.id))}
                     own={own}
                     chosen={isChosen ? chosen : null}

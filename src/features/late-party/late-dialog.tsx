@@ -4,6 +4,7 @@ import { editCommand } from '#domain/booking/booking-commands.ts'
 import { homePhone } from '#domain/contact/home-phone.ts'
 import { stayWarnings } from '#domain/day/warnings.ts'
 import { firstBooked, lateChoices, putOffTo } from '#domain/service/late.ts'
+import { spanText } from '#domain/time/span-text.ts'
 import { daysBetween } from '#domain/time/time.ts'
 import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
@@ -51,7 +52,7 @@ interface LateProps {
 }
 
 function Late({ venue, booking, onClose }: LateProps) {
-  const { LL } = useI18nContext()
+  const { LL, locale } = useI18nContext()
   const words = LL.daily.late
   const allergies = usePartyAllergies()(booking)
   const nowMinute = daysBetween(booking.day, venue.today) * 1440 + venue.minute
@@ -70,7 +71,7 @@ function Late({ venue, booking, onClose }: LateProps) {
           </strong>
           <span>{LL.stand.people({ n: booking.pax })}</span>
           {isExpected && late > 0 && (
-            <strong className="text-error">{LL.stand.pace.late({ n: late })}</strong>
+            <strong className="text-error">{LL.stand.pace.late({ span: spanText(late, locale) })}</strong>
           )}
           {!isExpected && <span>{statusText(LL, booking)}</span>}
         </p>

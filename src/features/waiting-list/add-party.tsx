@@ -2,6 +2,7 @@ import { stayOf } from '#domain/availability/stay-of.ts'
 import { createCommand, emptyFields } from '#domain/booking/booking-commands.ts'
 import { newReference } from '#domain/booking/reference.ts'
 import { splitName } from '#domain/guest/guest-name.ts'
+import { rangeText } from '#domain/time/span-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { useCommandRunner } from '#lib/data/command-runner.ts'
 import type { Venue } from '#lib/data/use-venue.ts'
@@ -73,7 +74,9 @@ export function AddParty({
           {(field) => <field.Stepper label={words.people()} unit={LL.stand.unit()} />}
         </form.AppField>
         <p aria-live="polite" className="figures font-bold text-lg">
-          {quote ? words.quote({ ...quote, n }) : words.quoteNone({ n })}
+          {quote
+            ? words.quote({ range: rangeText(quote.least, quote.most, locale), n })
+            : words.quoteNone({ n })}
         </p>
         <form.AppField name="name">
           {(field) => <field.Text label={words.name()} optional maxLength={200} autoComplete="off" />}

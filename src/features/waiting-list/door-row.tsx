@@ -2,6 +2,7 @@ import { QrCode as QrSign } from 'lucide-react'
 import { editCommand, statusCommand } from '#domain/booking/booking-commands.ts'
 import { homePhone } from '#domain/contact/home-phone.ts'
 import { minutesIn } from '#domain/day/day-view.ts'
+import { rangeText, spanText } from '#domain/time/span-text.ts'
 import { minuteText } from '#domain/time/time-text.ts'
 import {
   backBy,
@@ -70,7 +71,7 @@ export function DoorRow({ venue, door, waiter, seat, onTable, onOpen, onSlip }: 
       ? words.quoteNone()
       : next.wait === 0
         ? words.quoteNow()
-        : words.quote(quote)
+        : words.quote({ range: rangeText(quote.least, quote.most, locale) })
   const called = queue?.called ?? null
   return (
     <li data-waiter={row.id} className="border-line border-b bg-card px-4 py-3">
@@ -88,12 +89,10 @@ export function DoorRow({ venue, door, waiter, seat, onTable, onOpen, onSlip }: 
             <UnconfirmedMark isSign state={row.unconfirmed} />
           </span>
           <span className="figures flex flex-wrap gap-x-3">
-            <span>{words.since({ n: minutesIn(row, venue.now) ?? 0 })}</span>
+            <span>{words.since({ span: spanText(minutesIn(row, venue.now) ?? 0, locale) })}</span>
             <span className={next?.wait === 0 ? 'font-bold text-success' : ''}>{wait}</span>
             {queue?.quoted && (
-              <span className="text-muted">
-                {words.said({ least: queue.quoted[0], most: queue.quoted[1] })}
-              </span>
+              <span className="text-muted">{words.said({ range: rangeText(...queue.quoted, locale) })}</span>
             )}
           </span>
           <AllergyLine text={allergies(row)} />
@@ -140,12 +139,15 @@ export function DoorRow({ venue, door, waiter, seat, onTable, onOpen, onSlip }: 
 }
 
 function Called({ queue, minute }: { queue: Queue; minute: number }) {
-  const words = useI18nContext().LL.waitingList
+  const { LL, locale } = useI18nContext()
+  const words = LL.waitingList
   const by = backBy(queue)
   if (queue.called === null || by === null) return null
   const time = minuteText(queue.called)
   return minute > by ? (
-    <p className="figures mt-1 font-bold text-error">{words.calledOver({ time, n: minute - by })}</p>
+    <p className="figures mt-1 font-bold text-error">
+      {words.calledOver({ time, span: spanText(minute - by, locale) })}
+    </p>
   ) : (
     <p className="figures mt-1 font-semibold text-primary-ink">
       {words.called({ time, by: minuteText(by) })}

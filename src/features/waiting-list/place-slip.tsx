@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { editCommand } from '#domain/booking/booking-commands.ts'
+import { rangeText } from '#domain/time/span-text.ts'
 import { minuteText } from '#domain/time/time-text.ts'
 import { numberText, withLink } from '#domain/waiting/queue.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
@@ -83,7 +84,7 @@ export function PlaceSlip({ venue, door, id, onClose }: PlaceSlipProps) {
 
 /** As narrow as the paper of a till. */
 function Sheet({ venue, waiter, token }: { venue: Venue; waiter: Waiter; token: string | null }) {
-  const { LL } = useI18nContext()
+  const { LL, locale } = useI18nContext()
   const words = LL.waitingList.slip
   const { row, turn } = waiter
   const { queue } = row
@@ -103,7 +104,7 @@ function Sheet({ venue, waiter, token }: { venue: Venue; waiter: Waiter; token: 
         {words.people({ n: row.pax })} {words.at({ time: minuteText(row.minute) })}
       </p>
       {queue?.quoted && (
-        <p className="text-sm">{words.quote({ least: queue.quoted[0], most: queue.quoted[1] })}</p>
+        <p className="text-sm">{words.quote({ range: rangeText(...queue.quoted, locale) })}</p>
       )}
       {token !== null && vendor && (
         <>

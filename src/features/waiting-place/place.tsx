@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { rangeText } from '#domain/time/span-text.ts'
 import { minuteText } from '#domain/time/time-text.ts'
 import { leftOf, numberText } from '#domain/waiting/queue.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
@@ -40,7 +41,7 @@ export function Place(shown: ShownPlace) {
 }
 
 function Before({ place, serverMs }: ShownPlace) {
-  const { LL } = useI18nContext()
+  const { LL, locale } = useI18nContext()
   const words = LL.waitingPlace
   const waited = (serverMs - Temporal.Instant.from(place.made_at).epochMilliseconds) / 60_000
   const left = place.quoted && leftOf(place.quoted, Math.max(0, Math.floor(waited)))
@@ -51,7 +52,7 @@ function Before({ place, serverMs }: ShownPlace) {
       </p>
       {left && (
         <p className="figures mt-1">
-          {left[0] === 0 ? words.soon() : words.quoted({ from: left[0], to: left[1] })}
+          {left[0] === 0 ? words.soon() : words.quoted({ range: rangeText(...left, locale) })}
         </p>
       )}
     </>

@@ -3,6 +3,7 @@ import { seatedNow } from '#domain/availability/occupancy.ts'
 import { peak } from '#domain/availability/slots.ts'
 import { stayWarnings } from '#domain/day/warnings.ts'
 import { splitName } from '#domain/guest/guest-name.ts'
+import { rangeText } from '#domain/time/span-text.ts'
 import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { warningLines } from '#lib/booking/text/warning-lines.ts'
@@ -125,7 +126,8 @@ export function WalkInDialog({
             })}
           </span>
           <span className="block min-h-[1lh]">
-            {quote && words.quote({ ...quote, n: door.waiters.length })}
+            {quote &&
+              words.quote({ range: rangeText(quote.least, quote.most, locale), n: door.waiters.length })}
           </span>
         </p>
         <div style={{ minHeight: `calc(1.5rem + ${kept}lh)` }}>

@@ -1,10 +1,13 @@
 import { Cake } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isOnList, saidComing } from '#domain/booking/booking.ts'
-import { minutesIn, paceOf } from '#domain/day/day-view.ts'
+import { minutesIn, type Pace, paceOf } from '#domain/day/day-view.ts'
 import { presentTags } from '#domain/service/late.ts'
+import { spanText } from '#domain/time/span-text.ts'
+import type { Locale } from '#domain/time/time.ts'
 import { dayText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
+import type { TranslationFunctions } from '#i18n/i18n-types.ts'
 import type { BookingView } from '#sync/types.ts'
 import { Chip } from '#ui/chip.tsx'
 import { usePartyBirthday } from './guests-to-note.tsx'
@@ -33,8 +36,7 @@ export function usePartyPace(
   const elapsed = minutesIn(row, now)
   const pace = paceOf(row, nowMinute, elapsed)
   const warned = metBy === '' ? '' : LL.stand.overstay.meets({ name: metBy })
-  if (pace.kind !== 'on_time')
-    return { alarm: LL.stand.pace[pace.kind]({ n: pace.minutes }), warned, calm: '' }
+  if (pace.kind !== 'on_time') return { alarm: paceText(LL, pace, locale, isToday), warned, calm: '' }
   const { status } = row
   // How long somebody has been inside is of use where seats are waited for.
   if (row.occurrence !== null && status !== 'waiting') return { alarm: '', warned, calm: '' }
@@ -43,8 +45,16 @@ export function usePartyPace(
   return {
     alarm: '',
     warned,
-    calm: isHere && elapsed !== null ? LL.stand.pace[status]({ n: elapsed }) : '',
+    calm: isHere && elapsed !== null ? LL.stand.pace[status]({ span: spanText(elapsed, locale) }) : '',
   }
+}
+
+/** Once the day is over nobody is late any more: what is missing is that somebody says how it ended. */
+export function paceText(LL: TranslationFunctions, pace: Pace, locale: Locale, isToday: boolean): string {
+  const words = LL.stand.pace
+  if (pace.kind === 'on_time') return ''
+  if (isToday) return words[pace.kind]({ span: spanText(pace.minutes, locale) })
+  return pace.kind === 'late' ? words.unsettled() : words.notLeft()
 }
 
 /** What a party's row and its card both say of it. */
