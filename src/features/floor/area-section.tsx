@@ -15,6 +15,7 @@ import { TableRow } from './table-row.tsx'
 export function AreaSection({
   area,
   tables,
+  isNext,
   arrange,
   onUp,
   onDown,
@@ -23,6 +24,8 @@ export function AreaSection({
   Pick<RowDeeds, 'onUp' | 'onDown'> & {
     area: Area
     tables: readonly Table[]
+    /** The house has no table yet, and its first ones belong here. */
+    isNext: boolean
     arrange: (tables: readonly Table[]) => Promise<boolean>
   }) {
   const { LL, locale } = useI18nContext()
@@ -67,6 +70,7 @@ export function AreaSection({
           {words.tables.add()}
         </Button>
         <Button
+          look={isNext ? 'primary' : 'plain'}
           aria-label={words.tables.severalTo({ area: name })}
           onClick={() => onEdit(`several/${area.id}`)}
         >

@@ -49,7 +49,11 @@ export function FloorView({ setup, capacity, edit, onEdit, view, onView }: Floor
     onDelete: setDoomed,
   }
   const add = (
-    <Button look="primary" className="min-h-12" onClick={() => onEdit('area/new')}>
+    <Button
+      look={areas.length === 0 ? 'primary' : 'plain'}
+      className="min-h-12"
+      onClick={() => onEdit('area/new')}
+    >
       <Plus aria-hidden="true" />
       {words.areas.add()}
     </Button>
@@ -105,6 +109,7 @@ export function FloorView({ setup, capacity, edit, onEdit, view, onView }: Floor
                   key={area.id}
                   area={area}
                   tables={tables.filter((one) => one.area === area.id)}
+                  isNext={tables.length === 0 && area === areas[0]}
                   arrange={(all) => save.arrange('table', all)}
                   {...rows}
                   {...moves}
