@@ -156,7 +156,7 @@ const en_afterBooking = {
     title: 'Change your booking',
     text: 'You keep your current booking until the new seats are yours.',
     pick: 'Choose a time.',
-    keepArea: '{area}, or elsewhere if it is full',
+    keepArea: '{area} if possible',
     same: 'This is the same as your current booking.',
     deposit:
       'For this many people a deposit of {sum} is due. It cannot be paid on this page, so please call to change the number of people.',

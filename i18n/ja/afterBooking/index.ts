@@ -176,7 +176,7 @@ const ja_afterBooking = {
     text: '新しいお席をお取りできるまで、いまのご予約はそのままです。',
     pick: 'ご希望のお時間をお選びください。',
     /** Of the seats, where they have some. */
-    keepArea: '{area:string}（空きがない場合はほかのお席）',
+    keepArea: 'できれば{area:string}',
     same: 'いまのご予約と同じ日時・人数です。',
     deposit:
       'この人数でのご予約には、予約金{sum:string}のお支払いが必要です。この画面ではお支払いいただけないため、人数の変更はお電話にて承ります。',
