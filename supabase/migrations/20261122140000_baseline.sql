@@ -183,18 +183,17 @@ begin
 end $$;
 revoke all on function private.stamp() from public, anon, authenticated;
 
--- A tablet that pulls anew could never learn that a row vanished: rows become tombstones instead. Here and below it is a refusal, 401 or
--- 403 over HTTP, where row security did not refuse it before: no fault of the server.
+-- A tablet that pulls anew could never learn that a row vanished: rows become tombstones instead.
 create function private.rows_never_vanish() returns trigger language plpgsql set search_path = '' as $$
 begin
-  raise insufficient_privilege using message = format('rows of %s are marked deleted, never removed', tg_table_name);
+  raise restrict_violation using message = format('rows of %s are marked deleted, never removed', tg_table_name);
 end $$;
 revoke all on function private.rows_never_vanish() from public, anon, authenticated;
 
 -- The key of a stamped row is for ever: another key would leave the old one in the feed.
 create function private.key_is_for_ever() returns trigger language plpgsql set search_path = '' as $$
 begin
-  raise insufficient_privilege using message = format('the key of %s cannot change', tg_table_name);
+  raise restrict_violation using message = format('the key of %s cannot change', tg_table_name);
 end $$;
 revoke all on function private.key_is_for_ever() from public, anon, authenticated;
 
@@ -1960,7 +1959,7 @@ alter table public.booking_history enable row level security;
 create function private.history_is_immutable() returns trigger language plpgsql set search_path = '' as $$
 begin
   if coalesce(current_setting('noren.erasing', true), '') <> 'on' then
-    raise insufficient_privilege using message = 'history is never changed';
+    raise restrict_violation using message = 'history is never changed';
   end if;
   return coalesce(new, old);
 end $$;

@@ -38,7 +38,7 @@ alter table public.booking_history enable row level security;
 create function private.history_is_immutable() returns trigger language plpgsql set search_path = '' as $$
 begin
   if coalesce(current_setting('noren.erasing', true), '') <> 'on' then
-    raise insufficient_privilege using message = 'history is never changed';
+    raise restrict_violation using message = 'history is never changed';
   end if;
   return coalesce(new, old);
 end $$;
