@@ -14,7 +14,7 @@ import { readTable } from '#domain/import/table.ts'
 import { guessOrder } from '#domain/import/times/when.ts'
 import { toKatakana } from '#domain/text/kana.ts'
 import { visibleLines, visibleText } from '#domain/text/visible-text.ts'
-import { addDays } from '#domain/time/time.ts'
+import { addDays, daysBetween } from '#domain/time/time.ts'
 import { instantCells } from '#features/booking-list/csv-columns.ts'
 import { makeCsv } from '#features/booking-list/make-csv.ts'
 import { guestCells, guestHeader } from '#features/guest-book/csv-columns.ts'
@@ -130,8 +130,8 @@ test.each(['ja', 'en'] as const)('in %s every field comes back as it was', async
         last_kana: toKatakana(row.last_kana),
         requests: row.requests.replaceAll('\r', ''),
         duration: 120,
-        // By the venue's clock.
-        made_at: '2026-11-21T01:05',
+        // By the venue's clock, of what was booked before they came.
+        ...(daysBetween('2026-11-21', row.day) * 1440 + row.minute > 65 && { made_at: '2026-11-21T01:05' }),
       }))
       expect(good.map(({ fields }) => fields)).toEqual(sent)
     }),

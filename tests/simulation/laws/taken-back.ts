@@ -1,6 +1,7 @@
 // What any tablet may take back: what it was told of the day is the server's, and nothing is taken back twice.
 
 import { isDeepStrictEqual } from 'node:util'
+import type { DayLine } from '#domain/history/day-line.ts'
 import type { Tab } from '#tests/simulation/device.ts'
 import { dayHistory } from '#tests/simulation/model-server/day-history.ts'
 import type { ModelState } from '#tests/simulation/model-server/state.ts'
@@ -30,9 +31,13 @@ export function untoldOf(run: Run, { screen, device }: Tab): string[] {
     return [`[S4] ${device.name} tells of ${screen.changes?.day}, and it is ${day}`]
   const told = (screen.changes?.lines ?? []).filter(({ unsent }) => unsent === null)
   const shown = told.map(({ unsent: _, ...line }) => line)
-  if (screen.changes?.day !== day || isDeepStrictEqual(shown, lines)) return []
+  if (screen.changes?.day !== day || isDeepStrictEqual(shown.map(unchanging), lines.map(unchanging)))
+    return []
   const [mine, theirs] = [shown, lines].map((of) =>
     of.map(({ rev, command }) => `${rev} ${command}`).join(', '),
   )
   return [`[S4] ${device.name} tells of the day ${mine}, the server ${theirs}`]
 }
+
+/** Which booking was deleted is said as it stood when a tablet was told; it may have come back and changed since. */
+const unchanging = ({ about: _, ...line }: DayLine): DayLine => line
