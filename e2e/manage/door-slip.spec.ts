@@ -58,7 +58,7 @@ test('the slip prints alone, on the paper of a till, also without a network', as
   expect(text).toMatch(/^けやき亭/)
   expect(text).toMatch(/1番/)
   expect(text).toMatch(/2名/)
-  expect(text).toMatch(/目安 \d+〜\d+分/)
+  expect(text).toMatch(/目安 \d+–\d+分/)
   // Nothing else of the screen, and nothing of who they are: it may be left on a table.
   expect(text).not.toMatch(/山田|一覧へ戻る|印刷|オフライン|ウォークイン/)
   expect(wide).toBeGreaterThan(50)

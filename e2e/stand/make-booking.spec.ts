@@ -33,7 +33,7 @@ test('an empty place of the timeline is tapped: a booking there, and the timelin
   await venue.book({ lastName: '加藤', pax: 2, minute: venue.soon })
   const stand = await Stand.open(page, await venue.staff())
   await expect(stand.party('加藤')).toBeVisible()
-  await tapAt(page, 14, 0.76)
+  await tapAt(page, 14, 0.85)
   const form = page.getByRole('dialog', { name: '予約を追加' })
   await expect(form).toBeVisible()
   await expect(form.getByRole('textbox', { name: '時刻を入力' })).toHaveValue('14:45')
@@ -49,7 +49,7 @@ test('an empty place of the timeline is tapped: a booking there, and the timelin
   // Nothing was typed: it closes without a question.
   await page.keyboard.press('Escape')
   await expect(form).toHaveCount(0)
-  await tapAt(page, 14, 0.51)
+  await tapAt(page, 14, 0.6)
   await expect(form.getByRole('button', { name: /^14:30 / })).toHaveAttribute('aria-pressed', 'true')
   await form.getByLabel('姓', { exact: true }).fill('前田')
   await form.getByRole('button', { name: /14:30 2名で登録$/ }).tap()
@@ -59,7 +59,7 @@ test('an empty place of the timeline is tapped: a booking there, and the timelin
   await expect.poll(async () => [...(await stored())]).toEqual([{ minute: 870, custom: false }])
   // A chosen bar is moved by the same tap, and no form comes up.
   await timeline(page).getByRole('button', { name: /前田/ }).tap()
-  await tapAt(page, 17, 0.01)
+  await tapAt(page, 17, 0.1)
   await expect(stand.party('前田')).toContainText('17:00')
   await expect(form).toHaveCount(0)
 })
