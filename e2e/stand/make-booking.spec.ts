@@ -15,10 +15,16 @@ test.use(tablet)
 const timeline = (page: Page) => page.getByRole('region', { name: 'タイムライン' })
 
 /** Taps the timeline's empty field at a share of an hour. */
-async function tapAt(page: Page, hour: number, share: number): Promise<void> {
+async function tapAt(page: Page, hour: number, share: number, from?: number): Promise<void> {
   const name = new RegExp(`^${minuteText(hour * 60)}`)
   const column = timeline(page).getByRole('listitem', { name })
   await column.scrollIntoViewIfNeeded()
+  // Under the form that comes up, whatever the hour at which the day opened.
+  if (from !== undefined)
+    await column.evaluate((element, x) => {
+      const field = element.closest('.overflow-auto')
+      if (field) field.scrollLeft += element.getBoundingClientRect().left - x
+    }, from)
   const box = await column.boundingBox()
   const field = await timeline(page).boundingBox()
   if (!box || !field) throw new Error('no such hour')
@@ -33,7 +39,7 @@ test('an empty place of the timeline is tapped: a booking there, and the timelin
   await venue.book({ lastName: '加藤', pax: 2, minute: venue.soon })
   const stand = await Stand.open(page, await venue.staff())
   await expect(stand.party('加藤')).toBeVisible()
-  await tapAt(page, 14, 0.85)
+  await tapAt(page, 14, 0.85, 560)
   const form = page.getByRole('dialog', { name: '予約を追加' })
   await expect(form).toBeVisible()
   await expect(form.getByRole('textbox', { name: '時刻を入力' })).toHaveValue('14:45')

@@ -125,8 +125,10 @@ export function Timeline(props: TimelineProps) {
     }
     const table = rowAt(clientY)
     if (table === undefined) return
+    // Read first: what is in the form's way is scrolled from under the finger.
+    const minute = minuteAt(clientX)
     keepInSight(scroller.current, clientX)
-    onPlace(minuteAt(clientX), table || undefined)
+    onPlace(minute, table || undefined)
   }
   return (
     <section aria-label={LL.stand.day.timeline()} className="flex h-full min-h-0 flex-col">
