@@ -79,7 +79,7 @@ test('of two weekdays in a row both say whether one runs into the next', async (
   const never = () => false
   const pair = fc.tuple(fc.integer({ min: 1400, max: 2100 }), fc.integer({ min: 0, max: 600 }))
   let met = 0
-  for (const [closes_at, opens_at] of fc.sample(pair, 40)) {
+  for (const [closes_at, opens_at] of fc.sample(pair, { numRuns: 40, seed: 20261128 })) {
     const friday = { ...usualHours, closes_at }
     const saturday = { ...usualHours, opens_at }
     await db.sql`update public.opening_hours set deleted = true where vendor_id = ${venue.id}`
