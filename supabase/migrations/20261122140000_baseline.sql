@@ -8006,23 +8006,21 @@ begin
 end $$;
 revoke all on function private.payment_by_event(public.booking) from public, anon, authenticated;
 
--- The event is called off, or takes place after all.
-create function private.payments_follow_event() returns trigger language plpgsql security definer set search_path = '' as $$
+-- The event is called off, or takes place after all: what was paid for it goes back, or stays, in the order of claims. After those who
+-- booked it have gone along with it, since any write of a booking puts it where its event is.
+create function private.payments_follow(p_vendor uuid, p_occurrence uuid) returns void language plpgsql set search_path = '' as $$
 declare
+  v_kind constant text := (
+    select case when o.cancelled or o.deleted then 'payment.return' else 'payment.keep' end
+    from public.occurrence o where o.vendor_id = p_vendor and o.id = p_occurrence);
   b public.booking;
 begin
   for b in select * from public.booking x
-    where x.vendor_id = new.vendor_id and x.occurrence = new.id and x.payment is not null order by x.id loop
-    perform private.tell_payment(b.vendor_id, b.id, private.payment_by_event(b),
-      case when new.cancelled or new.deleted then 'payment.return' else 'payment.keep' end, 'event_off');
+    where x.vendor_id = p_vendor and x.occurrence = p_occurrence and x.payment is not null order by x.claimed_rev, x.rev loop
+    perform private.tell_payment(p_vendor, b.id, private.payment_by_event(b), v_kind, 'event_off');
   end loop;
-  return null;
 end $$;
-revoke all on function private.payments_follow_event() from public, anon, authenticated;
-
-create trigger payments_follow after update on public.occurrence
-  for each row when ((old.cancelled or old.deleted) <> (new.cancelled or new.deleted))
-  execute function private.payments_follow_event();
+revoke all on function private.payments_follow(uuid, uuid) from public, anon, authenticated;
 
 -- The booking comes to life, or goes to another event: in the same write.
 create function private.payment_follows_booking() returns trigger language plpgsql security definer set search_path = '' as $$
@@ -10643,6 +10641,9 @@ begin
   -- One that comes back somewhere else, too.
   if v_kind = 'occurrence' and v_patch ?| array['day', 'starts_at', 'ends_at'] then
     perform private.bookings_follow(p_vendor, v_key::uuid, c);
+  end if;
+  if v_kind = 'occurrence' and v_patch ?| array['cancelled', 'deleted'] then
+    perform private.payments_follow(p_vendor, v_key::uuid);
   end if;
   perform private.note_config_history(
     p_vendor, v_rev, c, private.changes_between(p_old, v_new) || private.way_of(c), coalesce(v_conflict->>'code', ''));

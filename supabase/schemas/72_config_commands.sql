@@ -173,6 +173,9 @@ begin
   if v_kind = 'occurrence' and v_patch ?| array['day', 'starts_at', 'ends_at'] then
     perform private.bookings_follow(p_vendor, v_key::uuid, c);
   end if;
+  if v_kind = 'occurrence' and v_patch ?| array['cancelled', 'deleted'] then
+    perform private.payments_follow(p_vendor, v_key::uuid);
+  end if;
   perform private.note_config_history(
     p_vendor, v_rev, c, private.changes_between(p_old, v_new) || private.way_of(c), coalesce(v_conflict->>'code', ''));
   return jsonb_build_object(

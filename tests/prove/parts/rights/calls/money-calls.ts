@@ -47,7 +47,7 @@ export const moneyCalls = Object.fromEntries(
     'private.payment_is_open(uuid,uuid,integer,text,text)',
     'private.payment_of(uuid,uuid,text)',
     'private.payment_state(text,uuid,text)',
-    'private.payments_follow_event()',
+    'private.payments_follow(uuid,uuid)',
     'private.payments_to_ask(integer)',
     'private.places_over(integer)',
     'private.public_payment(uuid)',
