@@ -233,6 +233,6 @@ test('[S5] what of tables the tablet shows to be decided is what the server has'
     // The same evenings each time: what is drawn anew may hold too few for the control.
     { numRuns: 25, seed: 20261128 },
   )
-    expect(met.table_clash, 'the control: there was something to agree about').toBeGreaterThan(20)
+  expect(met.table_clash, 'the control: there was something to agree about').toBeGreaterThan(20)
   expect(met.table_gone).toBeGreaterThan(10)
 }, 120_000)
