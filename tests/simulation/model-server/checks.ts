@@ -50,6 +50,10 @@ export function errorsOf(c: Command, today: string): Record<string, string> {
   }
   const isKnown = (field: string) => field in c.base
   if (c.kind === 'booking.edit' && !Object.keys(c.args.fields).every(isKnown)) errors.base = 'required'
+  const saw = Object.entries(c.base).filter(([field, value]) => field in c.args.fields && value !== null)
+  const isKept = ([field, value]: [string, unknown]) =>
+    !['invalid', 'too_long'].includes(errorOf(field, value, today) ?? '')
+  if (!saw.every(isKept)) errors.base = 'invalid'
   return errors
 }
 

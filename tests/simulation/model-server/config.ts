@@ -11,6 +11,7 @@ import { note, undoneBy } from './day-history.ts'
 import type { ModelServer } from './model-server.ts'
 import { conflictsWith, lastAuthor, nothing, type Result, refused } from './results.ts'
 import { hasAny } from './row/moved.ts'
+import { paymentsFollow } from './row/payment.ts'
 import { bookingsFollow } from './row/stamp.ts'
 import { type Changes, type Decision, type Patch, takenBack, threeWay } from './rules.ts'
 
@@ -249,6 +250,8 @@ function saved(server: ModelServer, old: Row, decision: Decision, c: Command): R
   const rev = server.put(collection, row)
   if (collection === 'occurrence' && ['day', 'starts_at', 'ends_at'].some((field) => field in patch))
     bookingsFollow(server, c.subject.slice('occurrence/'.length), c)
+  if (collection === 'occurrence' && ['cancelled', 'deleted'].some((field) => field in patch))
+    paymentsFollow(server, c.subject.slice('occurrence/'.length))
   const changed = Object.keys(next).filter((f) => !isDeepStrictEqual(old[f], next[f]))
   const changes = Object.fromEntries(changed.map((f): [string, [unknown, unknown]] => [f, [old[f], next[f]]]))
   note(server, c, { booking: c.subject, changes, code: conflict?.code ?? '', rev })

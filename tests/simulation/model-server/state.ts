@@ -69,6 +69,8 @@ export interface ModelState {
   config: Map<string, Row & { kind: string; data: object }>
   log: Map<string, Logged>
   history: HistoryLine[]
+  /** Of bookings, what goes back because their event is off. */
+  owedForOff: Map<string, number>
   devices: Map<string, KnownDevice>
   notices: KeptNotice[]
   /** Ids of commands in the order in which they were applied, repeated ones included: S2 counts them. */
@@ -84,6 +86,7 @@ export const emptyState = (epoch: string): ModelState => ({
   config: new Map(),
   log: new Map(),
   history: [],
+  owedForOff: new Map(),
   devices: new Map(),
   notices: [],
   applied: [],

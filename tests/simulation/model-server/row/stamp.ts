@@ -11,6 +11,8 @@ import type { ModelServer } from '#tests/simulation/model-server/model-server.ts
 import { changesBetween } from '#tests/simulation/model-server/results.ts'
 import { type Decision, type HistoryLine, takenBack } from '#tests/simulation/model-server/rules.ts'
 import { turnedTo } from './moved.ts'
+import { isOver } from './over.ts'
+import { paymentByEvent } from './payment.ts'
 
 type Place = Pick<Booking, 'day' | 'minute' | 'duration'>
 
@@ -21,14 +23,12 @@ function placeOf(server: ModelServer, b: Booking): Place | null {
   return { day: of.day, minute: of.starts_at, duration: stayAt(of) }
 }
 
-/** They stay at the day that they were of, however their event is moved, until they are there again. */
-export const isOver = ({ status }: Booking): boolean => ['cancelled', 'left', 'no_show'].includes(status)
-
 /**
  * Who is of an event has its day and minutes, unless that is over for them. What takes seats anew is a new claim; who only waits
  * has none.
  */
 export function stamped(server: ModelServer, old: Booking | undefined, next: Booking): Booking {
+  const payment = goesElsewhere(old, next) ? paymentByEvent(server, next) : next.payment
   const stays = old && next.occurrence !== null && next.occurrence === old.occurrence && isOver(next)
   const at = stays ? { day: old.day, minute: old.minute, duration: old.duration } : placeOf(server, next)
   const there = { ...next, ...at }
@@ -36,9 +36,14 @@ export function stamped(server: ModelServer, old: Booking | undefined, next: Boo
   const claim = isGivenBack ? next.claimed_rev : (old?.claimed_rev ?? 0)
   const claimed_rev = !isGivenBack && isNewClaim(old, there) ? server.state.head + 1 : claim
   const tables_rev = isNewTableClaim(old, there) ? server.state.head + 1 : (old?.tables_rev ?? 0)
-  server.put('booking', { ...there, claimed_rev, tables_rev })
+  server.put('booking', { ...there, payment, claimed_rev, tables_rev })
   return server.state.bookings.get(next.id) as Booking
 }
+
+/** Whether what it paid may be for something else now. */
+const goesElsewhere = (old: Booking | undefined, next: Booking): boolean =>
+  old !== undefined &&
+  (old.status !== next.status || old.deleted !== next.deleted || old.occurrence !== next.occurrence)
 
 /** The day of its event, wherever that was put while they were cancelled or had left. */
 export const dayThere = (server: ModelServer, b: Booking): string => placeOf(server, b)?.day ?? b.day
@@ -81,8 +86,9 @@ function inAgain(server: ModelServer, old: Booking, c: Command): Partial<Booking
     (h) => h.command === c.args.of && h.booking === old.id && h.kind === 'event.moved',
   )
   if (!line) return {}
-  // The claim before it, too, where they made no other since.
-  const claim = line.claims?.[1] === old.claimed_rev && { claimed_rev: line.claims[0] }
+  // The claim before it, too, where they made no other since; where the move itself had given one back, others may have come between.
+  const [before, after] = line.claims ?? [0, 0]
+  const claim = after > before && after === old.claimed_rev && { claimed_rev: before }
   const fields = ['status', 'status_at', 'seated_at', 'left_at']
   const said = Object.entries(line.changes).filter(([field]) => fields.includes(field))
   const decision =
