@@ -65,6 +65,17 @@ test('what was said already is not said again, and nothing is said of what is no
   expect(partyCommands(booked('no_show'), { ...nothingWritten, noShow: true })).toEqual([])
 })
 
+test('who had come already and was not marked as seated left by the minute that is written', () => {
+  const arrived = booked('arrived')
+  const entry = { ...nothingWritten, left: 1290 }
+  expect(faultsOf(day, entry, arrived, now)).toEqual({})
+  expect(after(arrived, partyCommands(arrived, entry), arrived.id)).toMatchObject({
+    ...{ status: 'left', left_at: 1290 },
+  })
+  // Of who was only awaited nobody knows when they sat down: it is asked.
+  expect(partyCommands(booked('confirmed'), entry)).toEqual([])
+})
+
 test('who did not come is said so, without a minute', () => {
   const [absent, ...others] = partyCommands(booked('confirmed'), { ...nothingWritten, noShow: true })
   expect(others).toEqual([])

@@ -15,6 +15,9 @@ test.each([
 test('a range says its unit once as long as it is minutes alone', () => {
   expect(rangeText(15, 25, 'ja')).toBe('15–25分')
   expect(rangeText(15, 25, 'en')).toBe('15–25 min')
+  expect(rangeText(50, 59, 'ja')).toBe('50–59分')
+  expect(rangeText(50, 60, 'ja'), 'as soon as it may be an hour').toBe('50分–1時間')
+  expect(rangeText(0, 60, 'en')).toBe('0 min – 1 h')
   expect(rangeText(50, 90, 'ja')).toBe('50分–1時間30分')
   expect(rangeText(75, 130, 'ja')).toBe('1時間15分–2時間10分')
   expect(rangeText(60, 75, 'en')).toBe('1 h – 1 h 15 min')

@@ -42,11 +42,13 @@ test('a number is given once a day on one tablet, whatever became of who had it'
   ]
   expect(nextNumber(rows, day)).toBe(8)
   expect(nextNumber([], day)).toBe(1)
+  expect(nextNumber([...rows, row('4', 9998)], day), 'the highest is one').toBe(9999)
   expect(nextNumber([...rows, row('4', 9999)], day), 'no number that the server would refuse').toBe(2)
 })
 
 test('of two who were given one number by two tablets the later is told apart, and keeps it', () => {
-  const turns = turnsOf([row('2', 12), row('1', 12), row('3', 13), row('4', 12)], day)
+  const yesterday = row('0', 12, { day: '2026-11-27' })
+  const turns = turnsOf([row('2', 12), row('1', 12), row('3', 13), row('4', 12), yesterday], day)
   expect([...turns]).toEqual([
     ['1', 1],
     ['2', 2],
@@ -54,6 +56,17 @@ test('of two who were given one number by two tablets the later is told apart, a
     ['4', 3],
   ])
   expect([numberText(12, 1), numberText(12, 2)]).toEqual(['12', '12-2'])
+})
+
+test('who came in one instant stand as the server has them, by their ids', () => {
+  const made_at = '2026-11-28T09:00:00.000Z'
+  const rows = ['b', 'a', 'c'].map((id) => row(id, 12, { made_at }))
+  expect(waitingAtDoor(rows, day).map(({ id }) => id)).toEqual(['a', 'b', 'c'])
+  expect([...turnsOf(rows, day)]).toEqual([
+    ['a', 1],
+    ['b', 2],
+    ['c', 3],
+  ])
 })
 
 test('who is called within a minute has ten whole ones', () => {
@@ -66,6 +79,7 @@ test('who is called within a minute has ten whole ones', () => {
 test('[S135] the house says how many minutes, and whoever is called keeps what they were told', () => {
   const called = calledAt(newQueue({ link: 'a', number: 1, quoted: null }), 1170, 30)
   expect(backBy(called)).toBe(1201)
+  expect(called, 'and the code of their slip opens their place').toMatchObject({ link: 'a', number: 1 })
   expect(calledAt(called, 1175, 5), 'called again, after the house gave less').toMatchObject({
     ...{ called: 1175, back_by: 1201 },
   })

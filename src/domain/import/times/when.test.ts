@@ -42,6 +42,17 @@ test('the order is that in which most are days, and then all are read by it', ()
   expect(readDay('01/02/26', 'mdy')?.day).toBe('2026-01-02')
 })
 
+test('those that say nothing of the order are left out, however many they are', () => {
+  const plain = Array.from({ length: 1000 }, () => '2026年11月22日')
+  expect(guessOrder([...plain, '22/11/2026'])).toBe('dmy')
+})
+
+test('a file of more days than a calendar has for a century is read as any other', () => {
+  for (let n = 0; n < 6000; n++) readDay(`${2000 + Math.floor(n / 12)}-${(n % 12) + 1}-31`, 'ymd')
+  expect(readDay('2026-02-30', 'ymd')).toBeNull()
+  expect(readDay('2026-02-28', 'ymd')?.day).toBe('2026-02-28')
+})
+
 test.each([
   ['19:00', 1140, null],
   ['1900', 1140, null],
@@ -58,6 +69,9 @@ test.each([
   ['12:00 pm', 720, null],
   ['午後7時', 1140, null],
   ['午前11:30', 690, null],
+  ['午前0時', 0, null],
+  ['午後13時', 780, null],
+  ['19:00 PM', 1140, null],
   ['19:00〜', 1140, null],
   ['19:00-21:00', 1140, 120],
   ['22:00～00:30', 1320, 150],
@@ -80,6 +94,10 @@ test.each([
   ['1時間半', 90],
   ['2:30', 150],
   ['1.5h', 90],
+  ['5', 5],
+  ['24:00', 1440],
+  ['4', null],
+  ['1441', null],
   ['2', null],
   ['3000', null],
   ['long', null],
