@@ -83,6 +83,28 @@ test('[S136] control: any other field still asks a person, and what is beside th
   expect(conflicts.map(({ fields }) => Object.keys(fields))).toEqual([['comments']])
 })
 
+test('[S136] a mark that comes too late takes nothing with it that was said beside it, and one that counts asks nobody about it', async () => {
+  for (const [minutes, step] of [
+    [5, 'dessert'],
+    [15, 'bill'],
+  ] as const) {
+    const id = await sits({ comments: '' })
+    await venue.send(mark(id, 'dessert', '', 10))
+    const both = edit(id, { comments: '個室', step: 'bill' }, { comments: '', step: '' })
+    expect(await venue.send({ ...both, at: after(minutes) }, 'tablet-2')).toMatchObject(fine)
+    expect(await venue.booking(id), step).toMatchObject({ step, comments: '個室', conflicts: [] })
+  }
+})
+
+test('[S136] how late a mark is goes by marks alone, whatever else was said of the party since', async () => {
+  const id = await sits()
+  await venue.send(mark(id, 'dessert', '', 10))
+  await venue.send({ ...setStatus(id, 'seated', 'left'), at: after(20) })
+  await venue.send({ ...edit(id, { comments: '急ぎ' }, { comments: '' }), at: after(21) })
+  expect(await venue.send(mark(id, 'bill', '', 15), 'tablet-2')).toMatchObject(fine)
+  expect((await venue.booking(id)).step).toBe('bill')
+})
+
 test('[S136] a mark is taken back while it stands; what the meal has passed is nobody’s matter', async () => {
   const id = await sits()
   const [dessert, bill] = [mark(id, 'dessert', '', 10), mark(id, 'bill', '', 15)]

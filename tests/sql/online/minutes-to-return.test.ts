@@ -124,6 +124,18 @@ test('[S135] called once more, on whatever tablet and in whatever order, they ha
   expect(await queueOf(one.id), 'the time was nearly over').toMatchObject({ called: 1198, back_by: 1204 })
 })
 
+test('[S135] called in one minute on two tablets, they have the longer of the two times', async () => {
+  for (const minutes of [
+    [5, 20],
+    [20, 5],
+  ]) {
+    const one = await comes()
+    for (const to of minutes) await says(one.id, calledAt(one.queue, 1170, to), one.queue)
+    expect(await queueOf(one.id), minutes.join()).toMatchObject({ called: 1170, back_by: 1191 })
+    expect(await staff.booking(one.id)).toMatchObject({ conflicts: [] })
+  }
+})
+
 test('[S135] an older tablet says ten minutes, and its link takes none from another’s call', async () => {
   const one = await comes()
   const { back_by: _, ...older } = one.queue

@@ -1,6 +1,8 @@
 // Two tabs write one row in the same moment: the storage refuses the second, which is then made anew on what is there.
 
 import { afterEach, expect, test, vi } from 'vitest'
+import type { DayHistory, DayLine } from '#domain/history/day-line.ts'
+import { dayHistoryId, historyIn, openDayHistory } from '#sync/mirror/day-history.ts'
 import { openMirror } from '#sync/mirror/mirror.ts'
 import { backupCopies } from '#sync/outbox/backup-copy.ts'
 import type { OutboxEntry } from '#sync/outbox/entry.ts'
@@ -90,6 +92,70 @@ test('[S12] [S9] how far the mirror is, written in the same moment, is the highe
     expect((await aMirror(first)).checkpoint().cursor).toBe(Math.max(ours, theirs))
     await closeAll()
   }
+})
+
+const line = (rev: number) =>
+  ({
+    rev,
+    at: heading.now,
+    by: '',
+    device: '',
+    kind: 'booking.edit',
+    subject: 'a',
+    command: `c${rev}`,
+  }) as DayLine
+const told = (day: string, from: number, ...revs: number[]): DayHistory => ({
+  ...{ day, from, upto: Math.max(...revs), forgot: 0, lines: revs.map(line) },
+})
+/** As they stand on the disk. */
+const linesIn = async ({ collections }: Awaited<ReturnType<typeof aMirror>>) => {
+  const [row] = await collections.config.storageInstance.findDocumentsById([dayHistoryId], false)
+  return historyIn(row)?.lines.map(({ rev }) => rev) ?? []
+}
+
+test('[S114] [S9] of the day’s changes no line is lost where two tabs store some in the same moment, or one after the other', async () => {
+  const day = '2026-11-21'
+  for (const isMeeting of [true, false])
+    for (const [ours, theirs, stand] of [
+      [told(day, 1, 6), told(day, 1, 4, 6, 8), [1, 4, 6, 8]],
+      [told(day, 1, 4, 6), told(day, 1, 4), [1, 4, 6]],
+    ] as const) {
+      const [first, second] = twoTabs()
+      const one = await aMirror(first)
+      const two = await aMirror(second)
+      await one.storePage(0, { ...page(1), history: told(day, 0, 1) })
+      const other = () => two.storePage(1, { ...page(8), history: theirs })
+      if (isMeeting) beforeWrite(one.collections.config.storageInstance, other)
+      else await other()
+      expect(await one.storePage(1, { ...page(8), history: ours })).toBeNull()
+      expect(await linesIn(one)).toEqual(stand)
+      await closeAll()
+    }
+})
+
+/** The day's changes as a tab has them to which no word of the others comes. */
+async function deaf({ collections }: Awaited<ReturnType<typeof aMirror>>) {
+  const { storageInstance } = collections.config
+  const events = { subscribe: () => ({ unsubscribe() {} }) }
+  const history = await openDayHistory({ storageInstance, $: events } as never)
+  closing.push({ close: async () => history.close() })
+  return history
+}
+
+test('[S114] a tab that has not heard what another stored of the day goes by what is there', async () => {
+  const [first, second] = twoTabs()
+  const [one, two] = [await aMirror(first), await aMirror(second)]
+  await two.storePage(0, { ...page(1), history: told('2026-11-20', 0, 1) })
+  const frozen = await deaf(one)
+  await two.storePage(1, { ...page(4), history: told('2026-11-21', 0, 4) })
+  // The day before is over, and this one is not.
+  await frozen.sweep('2026-11-21')
+  expect(await linesIn(one)).toEqual([4])
+  await two.storePage(4, { ...page(8), history: told('2026-11-21', 4, 6, 8) })
+  await frozen.store(told('2026-11-21', 4, 6))
+  expect(await linesIn(one)).toEqual([4, 6, 8])
+  await frozen.sweep('2026-11-22')
+  expect(await linesIn(one)).toEqual([])
 })
 
 test('[S12] [S2] of an entry that two tabs change in the same moment both changes stay', async () => {

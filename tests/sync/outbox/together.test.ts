@@ -4,6 +4,8 @@
 import { IDBObjectStore as FDBObjectStore } from 'fake-indexeddb'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createCommand, emptyFields, statusCommand } from '#domain/booking/booking-commands.ts'
+import type { Command } from '#domain/booking/command.ts'
+import { layOutCommand } from '#domain/occurrence/occurrence.ts'
 import { openEntries, outboxDatabase } from '#sync/outbox/stored-entries.ts'
 import type { Order } from '#sync/types.ts'
 import { aBrowser } from '#tests/fixtures/browser-storage.ts'
@@ -105,4 +107,53 @@ test('[S2] each of them is laid over those before it, waits for them and can be 
   await when(tablet.sync.outbox(), (entries) => entries.length === 0)
   const states = Array.from({ length: 30 }, (_, i) => server.state.bookings.get(`b${i}`)?.status)
   expect(states).toEqual(['seated', ...Array.from({ length: 29 }, () => 'left')])
+})
+
+test('[S139] they are sent as they are stored, by no heartbeat, each dated by the venue’s clock', async () => {
+  const server = new ModelServer(() => Date.now())
+  const tablet = await offline(aBrowser().device, server)
+  tablet.network.down = false
+  tablet.sync.refresh()
+  await when(tablet.sync.status(), ({ connection, complete }) => connection === 'live' && complete)
+  const before = tablet.network.seen.length
+  expect(await tablet.sync.dispatchAll(evening)).toMatchObject({ ok: true })
+  await when(tablet.sync.outbox(), (entries) => entries.length === 0)
+  const sent = tablet.network.seen.slice(before).filter(({ url }) => url.endsWith('/sync_push'))
+  const commands = sent.flatMap(({ body }) => (JSON.parse(body) as { p_commands: Command[] }).p_commands)
+  expect(commands).toHaveLength(evening.length)
+  for (const { venue_time } of commands) expect(venue_time).toMatchObject({ day: expect.any(String) })
+})
+
+test('[S139] without a network the browser is asked to send them once there is one', async () => {
+  let asked = 0
+  const pageEvents = {
+    online: () => false,
+    onOnlineChange: () => () => {},
+    visible: () => true,
+    onVisible: () => () => {},
+    requestBackgroundPush: () => asked++,
+  }
+  const tablet = await aTablet(new ModelServer(() => Date.now()), seeded(1), aBrowser().device, {
+    pageEvents,
+  })
+  open.push(tablet)
+  tablet.network.down = true
+  await when(tablet.sync.status(), ({ connection }) => connection === 'offline')
+  expect(await tablet.sync.dispatchAll(evening)).toMatchObject({ ok: true })
+  expect(asked).toBe(1)
+})
+
+test('[S139] who is booked for an event waits for what lays it out, though both are entered together', async () => {
+  const tablet = await offline(aBrowser().device)
+  const template = '00000000-0000-4000-8000-000000000001'
+  const set = '00000000-0000-4000-8000-000000000002'
+  const event = { template, capacity: 30, name: '夕べ', name_en: '', note: '' }
+  const { subject, body } = layOutCommand(set, event, [[today, 1080, 1200]])
+  const occurrence = subject.slice('occurrence/'.length)
+  const said = await tablet.sync.dispatchAll([
+    { subject, body },
+    { subject: 'b1', body: creation({ occurrence }) },
+  ])
+  if (!said.ok) throw new Error(said.code)
+  expect(said.commands[1]?.needs).toEqual([said.commands[0]?.id])
 })
