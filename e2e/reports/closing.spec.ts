@@ -152,3 +152,38 @@ test('by keyboard, in English, on a phone: what ends a matter goes, and the focu
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
 })
+
+test('an evening that was typed in on the next morning has its own check, without a network too', async ({
+  page,
+  sql,
+  complaints,
+}) => {
+  const venue = await aVenue(sql)
+  await put(sql, venue, '今夜', 'confirmed')
+  await put(sql, venue, '昨夜', 'confirmed', 0, -1)
+  await put(sql, venue, '長居', 'seated', 0, -1)
+  await put(sql, venue, '一昨日', 'seated', 0, -2)
+  await Stand.open(page, await venue.staff())
+  const dialog = page.getByRole('dialog', { name: /^閉店チェック/ })
+  const line = (name: string) => dialog.getByRole('region', { name })
+  await page.goto(`/bookings?view=day&day=${addDays(venue.today, -1)}&dialog=closing`)
+  await expect(line('在店中')).toContainText('2組 4名')
+  complaints.expect(noNetwork)
+  await page.context().setOffline(true)
+  // Said of the day that is looked at: of the days before it each row says which, and today is none of it.
+  await expect(line('在店中').getByRole('listitem').filter({ hasText: '一昨日' })).toContainText('(')
+  await expect(line('来店・無断キャンセルの未処理')).toContainText('1組 2名')
+  await expect(line('これからのご予約')).toContainText('なし')
+  await expect(dialog).not.toContainText('今夜')
+  await dialog.getByRole('button', { name: '昨夜 様: 無断キャンセル' }).tap()
+  await expect(line('来店・無断キャンセルの未処理')).toContainText('なし')
+  expect(await barriers(page)).toEqual([])
+  expect(await smallTargets(page)).toEqual([])
+  // Today's is one tap away, and what is asked for of a day still to come.
+  await dialog.getByRole('radio').first().tap()
+  await expect(dialog).toContainText('今夜')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '翌日' }).tap()
+  await page.getByRole('button', { name: '閉店チェック' }).tap()
+  await expect(dialog).toContainText('今夜')
+})

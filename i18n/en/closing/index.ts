@@ -2,6 +2,7 @@ import type { NamespaceClosingTranslation } from '../../i18n-types.ts'
 
 const en_closing = {
   title: 'Closing check {day}',
+  day: 'Day',
   state: { done: 'Done', open: 'To do', unknown: 'Checking', note: 'For your information' },
   none: 'None',
   count: '{n} {{item|items}}',

@@ -3,6 +3,7 @@ import type { BaseTranslation } from '../../i18n-types.ts'
 
 const ja_closing = {
   title: '閉店チェック {day:string}',
+  day: '対象日',
   /** The mark before a line, for those who hear it. */
   state: { done: '完了', open: '未完了', unknown: '確認中', note: '参考' },
   none: 'なし',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Booking } from '#domain/booking/booking.ts'
-import { type ClosingCounts, closingOf, linesLeft } from './closing.ts'
+import { type ClosingCounts, checkedAt, closingOf, linesLeft } from './closing.ts'
 
 type Party = Pick<
   Booking,
@@ -21,8 +21,8 @@ const party = (id: string, more: Partial<Booking> = {}): Party => ({
   },
   ...more,
 })
-const idsOf = (rows: Party[]) => {
-  const { inside, undecided, waiting, toCome, refunds } = closingOf(rows, now)
+const idsOf = (rows: Party[], at = now) => {
+  const { inside, undecided, waiting, toCome, refunds } = closingOf(rows, at)
   const ids = (of: Party[]) => of.map(({ id }) => id)
   return {
     inside: ids(inside),
@@ -55,6 +55,25 @@ test('who sits, who was never told of, who waits and who is still to come, the e
     toCome: ['due', 'late show'],
     refunds: [],
   })
+})
+
+test('an evening typed in on the next morning is checked as itself: nobody is still to come, and today is none of it', () => {
+  const morning = { day: '2026-11-21', minute: 600 }
+  const rows = [
+    party('sits', { status: 'seated' }),
+    party('late show', { status: 'confirmed', minute: 2159 }),
+    party('the day before', { status: 'seated', day: '2026-11-19' }),
+    party('today', { status: 'confirmed', day: '2026-11-21', minute: 590 }),
+  ]
+  expect(idsOf(rows, checkedAt('2026-11-20', morning))).toEqual({
+    inside: ['the day before', 'sits'],
+    undecided: ['late show'],
+    waiting: [],
+    toCome: [],
+    refunds: [],
+  })
+  expect(checkedAt('2026-11-21', morning)).toEqual(morning)
+  expect(checkedAt('2026-11-22', morning)).toEqual(morning)
 })
 
 test('who waits stands by number, whenever they came, and who has none behind them', () => {

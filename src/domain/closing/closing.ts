@@ -7,6 +7,13 @@ import type { BusinessTime } from '#domain/time/time.ts'
 /** Days back that are looked at: what is older nobody remembers. */
 export const closingDays = 7
 
+/** No business day has a later minute. */
+const afterAll = 2160
+
+/** The day whose check is asked for, and the minute of it: nobody is still to come on one that is over; one still to come has none. */
+export const checkedAt = (asked: string, now: BusinessTime): BusinessTime =>
+  asked < now.day ? { day: asked, minute: afterAll } : now
+
 type Row = Pick<Booking, 'id' | 'day' | 'minute' | 'status' | 'deleted' | 'occurrence' | 'payment' | 'queue'>
 
 export interface Closing<T> {
@@ -22,7 +29,7 @@ export interface Closing<T> {
   refunds: T[]
 }
 
-/** `rows` may hold other days: those after the present one are none of this evening's. */
+/** `rows` may hold other days: those after the one that is looked at are none of its evening's. */
 export function closingOf<T extends Row>(rows: readonly T[], now: BusinessTime): Closing<T> {
   const own = rows
     .filter((b) => !b.deleted && b.occurrence === null && b.day <= now.day)

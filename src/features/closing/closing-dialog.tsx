@@ -2,7 +2,9 @@ import { type ReactNode, useState } from 'react'
 import type { Status } from '#domain/booking/booking.ts'
 import { statusCommand } from '#domain/booking/booking-commands.ts'
 import { type ClosingLine, closingLines, isNoteOnly } from '#domain/closing/closing.ts'
+import { paperDays } from '#domain/paper/written.ts'
 import { nearDayText } from '#domain/time/near-day.ts'
+import { addDays } from '#domain/time/time.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import type { Attention } from '#lib/attention/use-attention.ts'
 import { useStatusTap } from '#lib/booking/use-status-tap.ts'
@@ -12,6 +14,7 @@ import type { Venue } from '#lib/data/use-venue.ts'
 import { useFloor } from '#lib/seating/use-day-tables.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog, Dialog } from '#ui/dialog.tsx'
+import { Segmented } from '#ui/field/segmented.tsx'
 import { Notice } from '#ui/states.tsx'
 import { CheckLine } from './check-line.tsx'
 import { PartyRows } from './party-rows.tsx'
@@ -20,6 +23,9 @@ import { type ClosingCheck, type PartyLine, useClosing } from './use-closing.ts'
 export interface ClosingDialogProps {
   venue: Venue
   attention: Attention
+  /** The day that is looked at; of one that is still to come there is nothing to close. */
+  asked: string
+  onDay: (day: string) => void
   onOpen: (id: string) => void
   /** To what is to be decided. */
   onAttention: () => void
@@ -37,11 +43,13 @@ const endings: Record<PartyLine, Status | null> = {
 const isOfParties = (line: ClosingLine): line is PartyLine => line in endings
 
 /** What is left to do before the house closes, each matter with the way in which it is mended. Works without a network. */
-export function ClosingDialog({ venue, attention, onOpen, onAttention, onClose }: ClosingDialogProps) {
+export function ClosingDialog(props: ClosingDialogProps) {
+  const { venue, attention, asked, onDay, onOpen, onAttention, onClose } = props
   const { LL, locale } = useI18nContext()
   const words = LL.closing
   const sync = useSync()
-  const check = useClosing(venue, attention)
+  const check = useClosing(venue, attention, asked)
+  const { day, unread } = check
   const floor = useFloor(venue)
   const onStatus = useStatusTap(venue, check.near, check.holds)
   const withLine = (line: ClosingLine): ReactNode => {
@@ -64,6 +72,7 @@ export function ClosingDialog({ venue, attention, onOpen, onAttention, onClose }
       <>
         <PartyRows
           rows={check[line]}
+          day={day}
           today={venue.today}
           tables={floor?.tables ?? []}
           label={words.line[line]()}
@@ -79,12 +88,21 @@ export function ClosingDialog({ venue, attention, onOpen, onAttention, onClose }
     <Dialog
       open
       place="right"
-      title={words.title({ day: nearDayText(venue.today, venue.today, locale) })}
+      title={words.title({ day: nearDayText(day, venue.today, locale) })}
       onClose={onClose}
     >
       <div className="flex flex-col gap-3">
-        {venue.unseen ? (
-          <Notice>{LL.stand.unseen[venue.unseen]()}</Notice>
+        <Segmented
+          label={words.day()}
+          value={day}
+          options={daysOf(venue.today, day).map((value) => ({
+            value,
+            label: nearDayText(value, venue.today, locale),
+          }))}
+          onValue={onDay}
+        />
+        {unread ? (
+          <Notice>{venue.unseen ? LL.stand.unseen[venue.unseen]() : LL.stand.unread[unread]()}</Notice>
         ) : (
           <div role="status">
             <Verdict check={check} />
@@ -114,6 +132,11 @@ export function ClosingDialog({ venue, attention, onOpen, onAttention, onClose }
     return words.parties({ n, people: check[line].reduce((sum, { pax }) => sum + pax, 0) })
   }
 }
+
+/** Today, the days whose paper can still be typed in, and the one that is looked at. */
+const daysOf = (today: string, day: string): string[] => [
+  ...new Set([...Array.from({ length: paperDays + 1 }, (_, ago) => addDays(today, -ago)), day]),
+]
 
 const stateOf = ({ counts }: ClosingCheck, line: ClosingLine) => {
   const n = counts[line]

@@ -16,6 +16,8 @@ import { Button } from '#ui/button.tsx'
 
 export interface PartyRowsProps {
   rows: readonly BookingView[]
+  /** Of the check: the others are named. */
+  day: string
   today: string
   /** Of the floor: who still sits is looked for there. */
   tables: readonly Table[]
@@ -28,7 +30,7 @@ export interface PartyRowsProps {
 }
 
 /** The parties of one matter: the name opens the card, the button ends the matter. */
-export function PartyRows({ rows, today, tables, label, to, onStatus, onOpen }: PartyRowsProps) {
+export function PartyRows({ rows, day, today, tables, label, to, onStatus, onOpen }: PartyRowsProps) {
   const { LL, locale } = useI18nContext()
   const allergiesOf = usePartyAllergies()
   return (
@@ -44,7 +46,7 @@ export function PartyRows({ rows, today, tables, label, to, onStatus, onOpen }: 
               className="figures flex min-h-11 min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-0.5 rounded-box px-1 text-left hover:bg-sunken"
             >
               <span className="whitespace-nowrap">
-                {b.day !== today && `${nearDayText(b.day, today, locale)} `}
+                {b.day !== day && `${nearDayText(b.day, today, locale)} `}
                 <strong>{minuteText(b.minute)}</strong>
               </span>
               {to === 'left' && tablesText(LL, b.tables, tables) !== '' && (

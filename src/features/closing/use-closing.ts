@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import {
   type Closing,
   type ClosingCounts,
+  checkedAt,
   closingDays,
   closingOf,
   linesLeft,
@@ -11,7 +12,7 @@ import { addDays } from '#domain/time/time.ts'
 import type { Attention } from '#lib/attention/use-attention.ts'
 import { useLive } from '#lib/data/use-live.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
-import type { Venue } from '#lib/data/use-venue.ts'
+import type { Unread, Venue } from '#lib/data/use-venue.ts'
 import type { BookingView, LiveHold } from '#sync/types.ts'
 
 export type PartyLine = keyof Closing<BookingView>
@@ -21,6 +22,10 @@ export interface ClosingCheck extends Closing<BookingView> {
   /** Of `linesLeft`. */
   left: number | null
   isOffline: boolean
+  /** The day that it is of. */
+  day: string
+  /** Why not all of its parties are known; null where they are, or are being read. */
+  unread: Unread | null
   /** All rows that were read, for the taps. */
   near: readonly BookingView[]
   holds: readonly LiveHold[]
@@ -29,17 +34,19 @@ export interface ClosingCheck extends Closing<BookingView> {
 const noRows: BookingView[] = []
 const noHolds: LiveHold[] = []
 
-export function useClosing(venue: Venue, attention: Attention): ClosingCheck {
+/** `asked` is the day that is looked at. */
+export function useClosing(venue: Venue, attention: Attention, asked: string): ClosingCheck {
   const sync = useSync()
-  const { today, minute } = venue
-  const from = addDays(today, -closingDays)
-  const found = useLive(sync.bookingsBetween(from, today))
+  const { day, minute } = checkedAt(asked, { day: venue.today, minute: venue.minute })
+  const from = addDays(day, -closingDays)
+  const found = useLive(sync.bookingsBetween(from, day))
   const live = useLive(sync.holds())
   const status = useLive(sync.status())
   const rows = found ?? noRows
   const holds = live ?? noHolds
-  const closing = useMemo(() => closingOf(rows, { day: today, minute }), [rows, today, minute])
-  const isRead = found !== undefined && venue.setup && !venue.unseen && !venue.unreadOf(from, today)
+  const closing = useMemo(() => closingOf(rows, { day, minute }), [rows, day, minute])
+  const unread = venue.unseen ?? venue.unreadOf(from, day)
+  const isRead = found !== undefined && venue.setup && !unread
   const reached = freshnessOf(status?.connection ?? 'starting')
   const ofRows = (line: PartyLine) => (isRead ? closing[line].length : null)
   const counts: ClosingCounts = {
@@ -49,7 +56,7 @@ export function useClosing(venue: Venue, attention: Attention): ClosingCheck {
     undecided: ofRows('undecided'),
     waiting: ofRows('waiting'),
     toCome: ofRows('toCome'),
-    held: live ? live.filter((hold) => hold.day === today && hold.occurrence === null).length : null,
+    held: live ? live.filter((hold) => hold.day === day && hold.occurrence === null).length : null,
     refunds: ofRows('refunds'),
   }
   return {
@@ -57,7 +64,6 @@ export function useClosing(venue: Venue, attention: Attention): ClosingCheck {
     counts,
     left: linesLeft(counts),
     isOffline: reached === 'offline' || reached === 'stopped' || reached === 'slow',
-    near: rows,
-    holds,
+    ...{ day, unread, near: rows, holds },
   }
 }

@@ -152,6 +152,8 @@ export function Dialogs({ venue, search, guest, onGuest, onSearch }: DialogsProp
       return (
         <Closing
           venue={venue}
+          asked={search.day ?? venue.today}
+          onDay={(day) => onSearch(withDay({ ...search }, day, venue.today))}
           onOpen={(id) => onSearch({ ...search, booking: id })}
           onAttention={() => onSearch({ ...rest, dialog: 'attention' })}
           onClose={close}
@@ -189,6 +191,8 @@ function Closing({
   ...rest
 }: {
   venue: Venue
+  asked: string
+  onDay: (day: string) => void
   onOpen: (id: string) => void
   onAttention: () => void
   onClose: () => void
