@@ -81,6 +81,8 @@ test('[S7] a plan is drawn by finger, saved without a network, and stands on eve
     await drawn.choice('2名').check()
     await drawn.tapAt('ホール', 10, 6)
     await expect(drawn.said()).toHaveText('4番を追加しました')
+    // The next tap adds another: said as long as it does.
+    await expect(page.getByText('タップするたびに1卓ずつ追加されます')).toBeVisible()
     await drawn.tapAt('ホール', 13, 6)
     await expect(drawn.table('5番')).toBeVisible()
     await drawn.tapAt('ホール', 13, 7)
@@ -92,7 +94,10 @@ test('[S7] a plan is drawn by finger, saved without a network, and stands on eve
     await drawn.button('やり直す').tap()
     await expect(drawn.table('4番')).toBeVisible()
     await looksRight(page)
-    await drawn.choice('なし').check()
+    await drawn.button('追加を終える').tap()
+    await expect(drawn.choice('なし')).toBeChecked()
+    await drawn.tapAt('ホール', 13, 6)
+    await expect(drawn.table('5番')).toHaveCount(0)
   })
 
   await test.step('whoever leaves without saving is asked', async () => {

@@ -41,7 +41,12 @@ export function PlanTools({
           ]}
           onValue={onPreset}
         />
-        {onFree && <Button onClick={onFree}>{words.addFree()}</Button>}
+        {onFree && (
+          <>
+            <Button onClick={onFree}>{words.addFree()}</Button>
+            <Button onClick={() => onPreset('none')}>{words.addEnd()}</Button>
+          </>
+        )}
       </div>
       <div className="ml-auto flex items-center gap-1">
         <IconButton label={words.undo()} disabled={!draw.undo} onClick={() => draw.undo?.()}>
@@ -59,12 +64,13 @@ export function PlanTools({
           {words.save()}
         </Button>
       </div>
+      {/* Said as long as a tap adds one, also after the first. */}
+      {onFree && <p className="basis-full text-pretty text-muted">{words.addHint()}</p>}
       {/* Its room is kept: what is drawn on must not move under a finger. */}
-      <div className="flex min-h-6 basis-full flex-wrap gap-x-4">
+      <div className="min-h-6 basis-full">
         <p role="status" className="figures font-semibold empty:hidden">
           {said}
         </p>
-        {onFree && said === '' && <p className="text-muted">{words.addHint()}</p>}
       </div>
     </div>
   )
