@@ -19,6 +19,7 @@ import type { BookingView } from '#sync/types.ts'
 import { isLong } from './is-long.ts'
 import type { Layout } from './tables/layout.ts'
 import type { Clash } from './tables/use-clashes.ts'
+import type { EdgeScroll } from './tables/use-edge-scroll.ts'
 import { useHold } from './tables/use-hold.ts'
 
 const looks: Partial<Record<Status, string>> = {
@@ -73,6 +74,7 @@ export interface TimelineBarProps {
   aside: boolean
   pixelsPerMinute: () => number
   snap: (minute: number) => number
+  edge: EdgeScroll
   onOpen: () => void
   onChoose: (aim: Aim | null) => void
   onMove: (aim: Aim) => void
@@ -81,10 +83,10 @@ export interface TimelineBarProps {
 export function TimelineBar(props: TimelineBarProps) {
   const { row, isToday, isFlagged, bar, span, left, top, over, metBy, own, chosen, aside, canMove, tables } =
     props
-  const { rowAt, pixelsPerMinute, snap, onOpen, onChoose, onMove } = props
+  const { rowAt, pixelsPerMinute, snap, edge, onOpen, onChoose, onMove } = props
   const { LL, locale } = useI18nContext()
   const [shift, setShift] = useState<{ x: number; y: number; row: string } | null>(null)
-  const start = useRef<{ x: number; y: number; dragged: boolean } | null>(null)
+  const start = useRef<{ x: number; y: number; at: { x: number; y: number }; dragged: boolean } | null>(null)
   const name = guestText(LL, row, locale)
   const lines = linesText(LL, row.lines, locale)
   const allergiesOf = usePartyAllergies()
@@ -111,8 +113,7 @@ export function TimelineBar(props: TimelineBarProps) {
     goOn &&
       (() => {
         // What was pressed for so long is no drag any more.
-        start.current = null
-        setShift(null)
+        stop()
         goOn()
       }),
   )
@@ -121,22 +122,38 @@ export function TimelineBar(props: TimelineBarProps) {
   const onPointerDown = (event: PointerEvent<HTMLButtonElement>) => {
     hold.onDown(event)
     if (!canChoose || event.button !== 0 || (event.pointerType !== 'mouse' && chosen === null)) return
-    start.current = { x: event.clientX, y: event.clientY, dragged: false }
+    start.current = { x: event.clientX, y: event.clientY, at: edge.at(), dragged: false }
     event.currentTarget.setPointerCapture(event.pointerId)
+  }
+  /** How far it was dragged, by finger and by what the chart went on under it. */
+  const shiftTo = ({ clientX, clientY }: PointerEvent) => {
+    const { x, y, at } = start.current ?? { x: clientX, y: clientY, at: edge.at() }
+    const now = edge.at()
+    return { x: clientX - x + now.x - at.x, y: clientY - y + now.y - at.y, row: rowAt(clientY) ?? own.row }
+  }
+  const stop = () => {
+    hold.onEnd()
+    edge.end()
+    start.current = null
+    setShift(null)
   }
   const onPointerMove = (event: PointerEvent) => {
     hold.onMove(event)
-    if (!start.current) return
-    const x = event.clientX - start.current.x
-    const y = event.clientY - start.current.y
-    if (Math.abs(x) >= dragFrom || (tables && Math.abs(y) >= dragFrom)) start.current.dragged = true
-    if (start.current.dragged) setShift({ x, y, row: rowAt(event.clientY) ?? own.row })
+    const from = start.current
+    if (!from) return
+    const by = shiftTo(event)
+    if (Math.abs(by.x) >= dragFrom || (tables && Math.abs(by.y) >= dragFrom)) from.dragged = true
+    if (!from.dragged) return
+    setShift(by)
+    const to = { x: event.clientX, y: event.clientY }
+    edge.follow(from, to, { x: canMove, y: tables !== null }, () => setShift(shiftTo(event)))
   }
   // By where the finger is: what is painted may be a step behind it.
   const onPointerUp = (event: PointerEvent) => {
     hold.onEnd()
-    const { x, dragged } = start.current ?? { x: 0, dragged: false }
-    if (dragged) onMove({ minute: minuteBy(event.clientX - x), row: rowAt(event.clientY) ?? own.row })
+    edge.end()
+    const { x, row: to } = shiftTo(event)
+    if (start.current?.dragged) onMove({ minute: minuteBy(x), row: to })
     setShift(null)
   }
   const onClick = (event: MouseEvent) => {
@@ -220,11 +237,7 @@ export function TimelineBar(props: TimelineBarProps) {
       onContextMenu={(event) => {
         if (hold.keepsMenu()) event.preventDefault()
       }}
-      onPointerCancel={() => {
-        hold.onEnd()
-        start.current = null
-        setShift(null)
-      }}
+      onPointerCancel={stop}
       onClick={onClick}
       onKeyDown={onKeyDown}
     >

@@ -15,6 +15,7 @@ import { MoveStrip } from './move-strip.tsx'
 import { useLayout } from './tables/layout.ts'
 import { RowCorner, RowGrounds, RowHeads } from './tables/row-heads.tsx'
 import { useClashes } from './tables/use-clashes.ts'
+import { useEdgeScroll } from './tables/use-edge-scroll.ts'
 import { type Aim, TimelineBar } from './timeline-bar.tsx'
 
 const hourWidth = 104
@@ -73,6 +74,7 @@ export function Timeline(props: TimelineProps) {
   const rowOf = (party: BookingView): string => (floor ? (placedAt(party, floor.tables)[0] ?? '') : '')
 
   const scroller = useRef<HTMLDivElement>(null)
+  const edge = useEdgeScroll(scroller, field)
   const hasNow = nowMinute >= axis.from && nowMinute < axis.to
   const isToday = nowMinute === present.minute
   // Today opens at the present hour, another day at its busiest, once each is known; where a person scrolls afterwards
@@ -209,6 +211,7 @@ export function Timeline(props: TimelineProps) {
                     rowAt={rowAt}
                     pixelsPerMinute={() => (field.current?.getBoundingClientRect().width ?? 0) / span}
                     snap={snap}
+                    edge={edge}
                     onOpen={() => onOpen(party.id)}
                     onChoose={(aim) => setChosen(aim && { id: party.id, ...aim })}
                     onMove={(aim) => move(party, aim)}
