@@ -166,9 +166,8 @@ export function TimelineBar(props: TimelineBarProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (chosen === null) {
       if (event.key !== 's' || event.ctrlKey || event.metaKey || event.altKey || event.repeat || !goOn) return
-      goOn()
       event.preventDefault()
-      return
+      return goOn()
     }
     const by = canMove && (event.key === 'ArrowLeft' ? -15 : event.key === 'ArrowRight' ? 15 : 0)
     const down = layout && (event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0)
