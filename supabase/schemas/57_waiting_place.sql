@@ -104,12 +104,13 @@ end $$;
 revoke all on function private.called_facts(public.booking) from public, anon, authenticated;
 
 -- Who is called has a mail, where there is an address and the house sends mails: at once, and none that comes after they had to be back.
--- Called off, shown in or gone before it went out, they have none; called anew they have another, but one in two minutes: what a sender
--- has by then, or has sent since, tells them to come as well. At another address they have heard nothing.
+-- Called off, shown in, gone or put on another day before it went out, they have none; called anew they have another, but one in two
+-- minutes: what a sender has by then, or has sent since, tells them to come as well. At another address they have heard nothing, and
+-- from a sender that died they may have heard nothing either.
 create function private.mail_calls() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   delete from private.mail m where m.vendor_id = new.vendor_id and m.booking_id = new.id and m.kind = 'called'
-    and m.state = 'waiting' and m.leased_until is null;
+    and m.state = 'waiting' and (m.leased_until is null or m.leased_until <= clock_timestamp());
   if new.status <> 'waiting' or new.deleted or new.email = '' or new.queue is null or new.queue->'called' = 'null'
     or new.day <> private.business_day(new.vendor_id) or coalesce(current_setting('noren.no_mails', true), '') = 'on' then
     return null;
@@ -132,6 +133,7 @@ end $$;
 revoke all on function private.mail_calls() from public, anon, authenticated;
 
 create trigger mail_calls after update on public.booking
-  for each row when ((old.queue->'called', old.status, old.deleted) is distinct from (new.queue->'called', new.status, new.deleted)
+  for each row when ((old.queue->'called', old.status, old.deleted, old.email, old.day)
+    is distinct from (new.queue->'called', new.status, new.deleted, new.email, new.day)
     and (old.queue is not null or new.queue is not null))
   execute function private.mail_calls();

@@ -61,6 +61,9 @@ async function aWaiter() {
       await staff.send(edit(made.subject, { email: to }, { email }))
       email = to
     },
+    async isOn(day: string) {
+      await staff.send(edit(made.subject, { day }, { day: today }))
+    },
   }
 }
 
@@ -131,4 +134,43 @@ test('[S142] who else has that address is told too, and so is who had another ma
   await third.call()
   await send()
   expect(told(), 'that they are booked is no call').toHaveLength(3)
+})
+
+test('[S143] an address that is corrected is told, and the wrong one no longer; who has none, or comes another day, is told nothing', async () => {
+  const waiter = await aWaiter()
+  await waiter.call()
+  await waiter.moves('b@guest.example')
+  await send()
+  expect(told(), 'before it went out').toEqual(['b@guest.example'])
+  await waiter.moves('c@guest.example')
+  await send()
+  expect(told(), 'after it went out').toEqual(['b@guest.example', 'c@guest.example'])
+  server.accepted.length = 0
+  const [one, other] = [await aWaiter(), await aWaiter()]
+  await one.call()
+  await one.moves('')
+  await other.call()
+  await other.isOn('2027-06-15')
+  await send()
+  expect(told()).toEqual([])
+})
+
+test('[S143] an address of who is not called is corrected without a mail', async () => {
+  const waiter = await aWaiter()
+  await waiter.moves('b@guest.example')
+  await send()
+  expect(told()).toEqual([])
+})
+
+test('[S143] what a sender had when it died keeps nobody from hearing of the next call', async () => {
+  const waiter = await aWaiter()
+  await waiter.call()
+  expect(await rounds(db).claim()).toHaveLength(1)
+  await waiter.call()
+  expect(await rounds(db).claim(), 'control: it is going out').toHaveLength(0)
+  await rounds(db).pass('20 minutes')
+  await db.sql`update private.mail set expires_at = now()`
+  await waiter.call()
+  await send()
+  expect(told()).toEqual(['a@guest.example'])
 })
