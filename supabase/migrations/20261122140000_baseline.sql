@@ -10229,7 +10229,7 @@ begin
     v_flag := jsonb_build_object('code', p_conflict->>'code', 'figures', jsonb_build_object('fields', p_conflict->'fields')
       || case when v_flag = '{}' then '{}' else jsonb_build_object('also', v_flag) end);
   end if;
-  perform private.note_history(p_new, c,
+  perform private.note_history(p_new, c, private.said_again(p_old, c) ||
     private.with_moved_tickets(private.changes_between(v_old, private.booking_json(p_new))) || private.way_of(c),
     coalesce(v_flag->>'code', ''));
   return jsonb_build_object(
@@ -10249,6 +10249,23 @@ language sql stable set search_path = '' as $$
 $$;
 revoke all on function private.lacks_its_card(public.booking) from public, anon, authenticated;
 
+-- When the step of a meal that stands was said, for all that came since: who saw it and said another may have a clock that is behind.
+create function private.step_said_at(b public.booking) returns timestamptz
+language sql stable set search_path = '' as $$
+  select coalesce((
+    select max(h.at) from public.booking_history h
+    where h.vendor_id = b.vendor_id and h.booking_id = b.id and h.changes ? 'step'), b.made_at)
+$$;
+revoke all on function private.step_said_at(public.booking) from public, anon, authenticated;
+
+-- Of who says a step that stands already, and later: it changes nothing and is written, since what others said in between is the earlier.
+create function private.said_again(b public.booking, c jsonb) returns jsonb
+language sql stable set search_path = '' as $$
+  select case when c->>'kind' = 'booking.edit' and b.step = c#>>'{args,fields,step}' and (c->>'at')::timestamptz > private.step_said_at(b)
+    then jsonb_build_object('step', jsonb_build_array(b.step, b.step)) else '{}' end
+$$;
+revoke all on function private.said_again(public.booking, jsonb) from public, anon, authenticated;
+
 create function private.save_booking(p_vendor uuid, p_old public.booking, p_decision jsonb, c jsonb)
 returns jsonb language plpgsql set search_path = '' as $$
 declare
@@ -10264,7 +10281,7 @@ begin
         case v_conflict->>'code' when 'ticket_returned' then '{"pax": 0}' when 'other_event' then '{"occurrence": 0}'
           else v_conflict->'fields' end)), c)));
   end if;
-  if v_old || v_patch = v_old then return private.nothing_to_do(); end if;
+  if v_old || v_patch = v_old and private.said_again(p_old, c) = '{}' then return private.nothing_to_do(); end if;
   v_new := jsonb_populate_record(p_old, v_patch);
   v_new := jsonb_populate_record(v_new, private.comes_anew(p_old, v_new, c));
   if v_patch ?| array['phone', 'email', 'last_name', 'first_name', 'last_kana', 'first_kana'] or private.lacks_its_card(v_new) then
@@ -11049,7 +11066,7 @@ revoke all on function private.decide_undo_of(uuid, public.booking, jsonb) from 
 create function private.with_later_step(b public.booking, c jsonb) returns jsonb language sql stable set search_path = '' as $$
   select case
     when c->>'kind' <> 'booking.edit' or not c#>'{args,fields}' ? 'step' or b.step in (c#>>'{base,step}', c#>>'{args,fields,step}') then c
-    when ((private.author_of(b, '{"step": null}')->>'at')::timestamptz, b.step collate "C")
+    when (private.step_said_at(b), b.step collate "C")
       > ((c->>'at')::timestamptz, c#>>'{args,fields,step}') then jsonb_set(c, '{args,fields,step}', to_jsonb(b.step))
     else jsonb_set(c, '{base,step}', to_jsonb(b.step)) end
 $$;

@@ -24,7 +24,7 @@ revoke all on function private.decide_undo_of(uuid, public.booking, jsonb) from 
 create function private.with_later_step(b public.booking, c jsonb) returns jsonb language sql stable set search_path = '' as $$
   select case
     when c->>'kind' <> 'booking.edit' or not c#>'{args,fields}' ? 'step' or b.step in (c#>>'{base,step}', c#>>'{args,fields,step}') then c
-    when ((private.author_of(b, '{"step": null}')->>'at')::timestamptz, b.step collate "C")
+    when (private.step_said_at(b), b.step collate "C")
       > ((c->>'at')::timestamptz, c#>>'{args,fields,step}') then jsonb_set(c, '{args,fields,step}', to_jsonb(b.step))
     else jsonb_set(c, '{base,step}', to_jsonb(b.step)) end
 $$;

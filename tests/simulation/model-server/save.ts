@@ -26,7 +26,7 @@ import {
 } from './results.ts'
 import { accepted } from './row/moved.ts'
 import { comesAnew, dayThere, stamped, toldInSince } from './row/stamp.ts'
-import { withLaterStep } from './row/steps.ts'
+import { saidAgain, stepSaidAt, withLaterStep } from './row/steps.ts'
 import { tableFlagOf, tableItemsOf } from './row/tables.ts'
 import type { Decision, Patch, Undone } from './rules.ts'
 
@@ -57,7 +57,7 @@ export function applied(server: ModelServer, c: Command): Result {
   if (c.kind === 'booking.check_in' && row.occurrence === null && !wasOfEvent(server, row, c.args.occurrence))
     return refused('invalid', { occurrence: 'required' })
   const there = dayThere(server, row)
-  const meal = withLaterStep(row, authorOf(server, row, ['step']).at, c)
+  const meal = withLaterStep(row, stepSaidAt(server, row), c)
   const said = meal.kind === 'booking.check_in' ? onItsDay(meal, { day: there }) : meal
   const isSettled = c.kind === 'attention.settle' && isOver(server, row, c)
   const decision = toldInSince(
@@ -78,7 +78,8 @@ export function applied(server: ModelServer, c: Command): Result {
     patch.conflicts = conflictsWith((patch.conflicts as Booking['conflicts']) ?? row.conflicts, entry)
   }
   const wanted = { ...row, ...patch } as Booking
-  if (isDeepStrictEqual(wanted, row)) return nothing()
+  const again = saidAgain(row, stepSaidAt(server, row), c)
+  if (isDeepStrictEqual(wanted, row) && Object.keys(again).length === 0) return nothing()
   const next = { ...wanted, ...comesAnew(server, row, wanted, c) }
   const contact = ['phone', 'email', 'last_name', 'first_name', 'last_kana', 'first_kana']
   if (contact.some((field) => field in patch)) next.guest_id = guestOf(server, next)
@@ -149,7 +150,8 @@ function saved(
   const claim = isAtTables ? tableFlagOf(server.state, row, server.now()) : ofSeats
   const also = claim.code ? { also: claim } : {}
   const flag = conflict ? { code: conflict.code, figures: { fields: conflict.fields, ...also } } : claim
-  const changes = changesBetween(old, row)
+  const again = old ? saidAgain(old, stepSaidAt(server, old), c) : {}
+  const changes = { ...again, ...changesBetween(old, row) }
   note(server, c, { booking: row.id, changes, code: flag.code, rev: row.rev })
   const rev = Math.max(row.rev, ...touched.map((g) => g.rev))
   return { ...flag, state: flag.code ? 'flagged' : 'applied', rev, row: ['booking', row.id, row.rev] }

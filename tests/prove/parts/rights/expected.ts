@@ -215,6 +215,8 @@ export const calls: Record<string, 'everybody' | 'members' | 'admins' | 'the sig
   'private.day_rule(uuid,date,integer,timestamp with time zone)': 'nobody',
   'private.decide_edit(jsonb,jsonb)': 'nobody',
   'private.with_later_step(public.booking,jsonb)': 'nobody',
+  'private.step_said_at(public.booking)': 'nobody',
+  'private.said_again(public.booking,jsonb)': 'nobody',
   'private.apply_config_command(uuid,jsonb)': 'nobody',
   'private.config_author_of(uuid,text,jsonb)': 'nobody',
   'private.config_errors(jsonb)': 'nobody',
