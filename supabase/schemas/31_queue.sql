@@ -25,6 +25,19 @@ create function private.back_by(p_queue jsonb) returns integer language sql immu
 $$;
 revoke all on function private.back_by(jsonb) from public, anon, authenticated;
 
+-- A command as it counts of a call: nobody is called later than it was said, which the server reckons itself. A tablet whose clock is hours
+-- ahead would win over each call of all others, and who waits would be told of none of them. They have as many minutes as they were told.
+create function private.called_by_now(c jsonb, p_day text) returns jsonb language plpgsql immutable set search_path = '' as $$
+declare
+  v_queue constant jsonb := c#>'{args,fields,queue}';
+  v_ahead constant integer := (v_queue->>'called')::integer - (c#>>'{venue_time,minute}')::integer;
+begin
+  return case when v_ahead > 0 and c#>>'{venue_time,day}' = p_day and c#>'{base,queue,called}' is distinct from v_queue->'called'
+    then jsonb_set(c, '{args,fields,queue}', v_queue || jsonb_build_object(
+      'called', c#>'{venue_time,minute}', 'back_by', private.back_by(v_queue) - v_ahead)) else c end;
+end $$;
+revoke all on function private.called_by_now(jsonb, text) from public, anon, authenticated;
+
 -- What tablets wrote of one place, where each said another thing of it: the link of who made one, and the later call, whichever was heard
 -- first. Who is called again has no less time than they were told. Null where they said the same thing differently, or one of them called
 -- it off: then somebody has to decide.

@@ -49,6 +49,7 @@ begin
   end if;
   select * into v_row from public.booking b where b.vendor_id = p_vendor and b.id = (c->>'subject')::uuid;
   if private.is_about_a_guest(p_vendor, v_row, c) then return private.apply_guest_command(p_vendor, c); end if;
+  c := private.called_by_now(c, coalesce(c#>>'{args,fields,day}', v_row.day::text));
   if c->>'kind' = 'booking.create' then return private.apply_create(p_vendor, v_row, c); end if;
   if c->>'kind' = 'command.discard' then return private.apply_discard(p_vendor, v_row, c); end if;
   -- Of a tombstone without its content nothing could be brought back.

@@ -4,6 +4,7 @@ const within = [
   'private.back_by(jsonb)',
   'private.called_facts(public.booking)',
   'private.joined_queue(jsonb,jsonb,jsonb)',
+  'private.called_by_now(jsonb,text)',
   'private.mail_calls()',
   'private.place_of_token(uuid,text)',
   'private.queue_error(jsonb)',
