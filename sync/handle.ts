@@ -4,10 +4,10 @@ import type { CommandBody } from '#domain/booking/command.ts'
 import type { HeldParts } from '#domain/pending/held-parts.ts'
 import type { Mirror } from './mirror/mirror.ts'
 import type { Views } from './open-views.ts'
-import { type DispatchContext, discard, dispatch, dispatchAll, tryAgain, undo } from './outbox/dispatch.ts'
+import { type DispatchContext, discard, dispatch, dispatchAll, tryAgain } from './outbox/dispatch.ts'
 import type { Outbox } from './outbox/outbox.ts'
-import { revivalBefore } from './outbox/revival.ts'
 import { appVersion } from './outbox/seen.ts'
+import { revivalBefore, undo, undoAll } from './outbox/take-back.ts'
 import type { Clock } from './platform/clock.ts'
 import type { DeviceIdentity } from './platform/device-identity.ts'
 import type { DeviceStore } from './platform/device-store.ts'
@@ -97,6 +97,8 @@ export interface SyncHandle {
   dispatchAll(orders: readonly Order[]): Promise<DispatchedAll>
   /** Undo of a command of this device, or of one of today on any, as a command of its own. */
   undo(commandId: string): Promise<Dispatched>
+  /** Several of this device, the last first, of which the outbox takes all or none. */
+  undoAll(commandIds: readonly string[]): Promise<DispatchedAll>
   /** The command that made a guest again of who was let in by this one of this device, in the same tap; null where there is none. */
   revivalBefore(checkInId: string): Promise<string | null>
   /** Sends a refused, blocked or parked command and what waits for it again under new ids, with corrected fields where given. */
@@ -182,6 +184,7 @@ export function createHandle(parts: HandleParts): SyncHandle {
     dispatch: (subject, body) => dispatch(context, subject, body),
     dispatchAll: (orders) => dispatchAll(context, orders),
     undo: (id) => undo(context, id),
+    undoAll: (ids) => undoAll(context, ids),
     revivalBefore: (id) => revivalBefore(outbox, id),
     tryAgain: (id, corrected) => tryAgain(context, id, corrected),
     discard: (id) => discard(context, id),

@@ -1,4 +1,4 @@
-// What screens can do to the outbox: dispatch, undo, try again, discard. Everything is a new entry; nothing that the
+// What screens can do to the outbox: dispatch, try again, discard; undo is in take-back.ts. Everything is a new entry; nothing that the
 // server may have seen is ever changed or taken back in silence.
 
 import type { Booking } from '#domain/booking/booking.ts'
@@ -9,7 +9,6 @@ import { type ConfigRow, configChanges, isConfigSubject } from '#domain/config/c
 import type { Guest } from '#domain/guest/guest.ts'
 import { applyGuestCommand } from '#domain/guest/guest-command.ts'
 import type { DayLine } from '#domain/history/day-line.ts'
-import { takenBackBy } from '#domain/history/taken-back.ts'
 import { isOccurrence, type OccurrenceRow } from '#domain/occurrence/occurrence.ts'
 import { businessTime, type VenueClock } from '#domain/time/time.ts'
 import type { Dispatched, DispatchedAll, Order } from '#sync/types.ts'
@@ -81,32 +80,6 @@ export async function dispatchAll(
   }
   if (entries.length > 0) context.onStored()
   return { ok: true, commands: entries.map(toCommand) }
-}
-
-export async function undo(context: DispatchContext, id: string): Promise<Dispatched> {
-  const line = context.dayLine(id)
-  if (line) return takeBack(context, id, { ...line, changes: takenBackBy(line) })
-  const entry = await context.outbox.find(id).catch(context.reportStorageError)
-  if (!entry) return { ok: false, code: 'storage_error' }
-  // Refused: nothing of it is on the server, so undoing it is giving it up.
-  if (entry.state === 'rejected') return discard(context, id)
-  // The server has not told yet what it wrote.
-  const changes: OutboxEntry['changes'] =
-    entry.kind === 'booking.create' ? { status: ['cancelled', entry.args.status] } : entry.changes
-  return takeBack(context, id, { subject: entry.subject, changes, rows: rowsOfEntry(entry).length })
-}
-
-function takeBack(
-  context: DispatchContext,
-  of: string,
-  { subject, changes, rows = 1 }: Pick<DayLine, 'subject' | 'changes' | 'rows'>,
-): Promise<Dispatched> {
-  const side = (i: 0 | 1) => Object.fromEntries(Object.entries(changes).map(([f, both]) => [f, both[i]]))
-  return dispatch(context, subject, {
-    kind: 'undo',
-    args: { of, before: side(0), expect: side(1), ...(rows > 1 ? { rows } : {}) },
-    base: {},
-  })
 }
 
 export async function tryAgain(

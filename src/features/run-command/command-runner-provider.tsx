@@ -11,7 +11,6 @@ import {
 import { useLatest } from '#lib/data/use-latest.ts'
 import { useSync } from '#lib/data/use-sync.tsx'
 import { useVenue } from '#lib/data/use-venue.ts'
-import type { Dispatched } from '#sync/types.ts'
 import { ConfirmDialog } from '#ui/dialog.tsx'
 import { Segmented } from '#ui/field/segmented.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -38,13 +37,10 @@ export function CommandRunnerProvider({ children }: { children: ReactNode }) {
         return false
       }
       const undo = async () => {
-        // The last one first, and one after the other: it was laid over what the one before it wrote.
-        const back: Dispatched[] = []
-        for (const { id } of stored.commands.toReversed()) back.push(await sync.undo(id))
-        onUndone?.()
-        const kept = back.find((undone) => !undone.ok)
-        const text = kept ? words.current.stand.failed[kept.code]() : words.current.stand.done.undone()
-        toast(text, { tone: kept ? 'error' : 'info' })
+        const back = await sync.undoAll(stored.commands.map(({ id }) => id))
+        if (back.ok) onUndone?.()
+        const text = back.ok ? words.current.stand.done.undone() : words.current.stand.failed[back.code]()
+        toast(text, { tone: back.ok ? 'info' : 'error' })
       }
       const action = { label: words.current.action.undo(), run: () => void undo() }
       toast(said, { action, isMany: commands.length > 1 })

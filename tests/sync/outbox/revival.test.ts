@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest'
 import type { OutboxEntry } from '#sync/outbox/entry.ts'
-import { revivalBefore } from '#sync/outbox/revival.ts'
+import { revivalBefore } from '#sync/outbox/take-back.ts'
 
 const at = (ms: number) => new Date(Date.UTC(2026, 10, 27, 9) + ms).toISOString()
 const entry = (id: string, seq: number, ms: number, said: object) =>

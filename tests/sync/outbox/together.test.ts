@@ -157,3 +157,51 @@ test('[S139] who is booked for an event waits for what lays it out, though both 
   if (!said.ok) throw new Error(said.code)
   expect(said.commands[1]?.needs).toEqual([said.commands[0]?.id])
 })
+
+test('[S146] a browser that is killed while they are taken back leaves all of them, or none', async () => {
+  for (const nth of [1, 30, evening.length, evening.length + 1]) {
+    const tablet = await offline(aBrowser().device)
+    const said = await tablet.sync.dispatchAll(evening)
+    const ids = said.ok ? said.commands.map(({ id }) => id) : []
+    killAtWrite(nth)
+    const back = await tablet.sync.undoAll(ids)
+    vi.restoreAllMocks()
+    expect(back.ok, `${nth}`).toBe(nth > evening.length)
+    expect(await stored()).toBe(evening.length * (nth > evening.length ? 2 : 1))
+    await closeAll()
+  }
+})
+
+test('[S146] they are taken back from the last, each in the way of none; what was refused is given up', async () => {
+  const server = new ModelServer(() => Date.now())
+  const tablet = await offline(aBrowser().device, server)
+  const wrong: Order = { subject: 'b99', body: creation({ pax: 0 }) }
+  const said = await tablet.sync.dispatchAll([wrong, ...evening])
+  if (!said.ok) throw new Error(said.code)
+  tablet.network.down = false
+  tablet.sync.refresh()
+  await when(tablet.sync.outbox(), (entries) => entries.length === 1 && entries[0]?.state === 'rejected')
+  tablet.network.down = true
+  const ids = said.commands.map(({ id }) => id)
+  const back = await tablet.sync.undoAll(ids)
+  expect(back.ok && back.commands.map((c) => (c.kind === 'undo' ? c.args.of : c.kind))).toEqual([
+    ...ids.slice(1).toReversed(),
+    'command.discard',
+  ])
+  expect(await present(tablet.sync.booking('b0'))).toMatchObject({ status: 'cancelled' })
+  tablet.network.down = false
+  tablet.sync.refresh()
+  await when(tablet.sync.outbox(), (entries) => entries.length === 0)
+  const stands = Array.from({ length: 30 }, (_, i) => server.state.bookings.get(`b${i}`))
+  expect(stands.map((b) => [b?.status, b?.conflicts.length])).toEqual(
+    Array.from({ length: 30 }, () => ['cancelled', 0]),
+  )
+})
+
+test('[S146] where one of them cannot be read, none is taken back', async () => {
+  const tablet = await offline(aBrowser().device)
+  const said = await tablet.sync.dispatchAll(evening)
+  const ids = said.ok ? said.commands.map(({ id }) => id) : []
+  expect(await tablet.sync.undoAll([...ids, 'of-nobody'])).toEqual({ ok: false, code: 'storage_error' })
+  expect(await stored()).toBe(evening.length)
+})
