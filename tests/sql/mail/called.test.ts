@@ -43,9 +43,9 @@ beforeEach(async () => {
 const first = 2000
 
 /** One who waits at the door, and each further call a minute after the last. */
-async function aWaiter() {
+async function aWaiter(address = 'a@guest.example') {
   let queue = newQueue({ link: '', number: 1, quoted: null })
-  let email = 'a@guest.example'
+  let email = address
   const made = create({ day: today, email, queue }, { status: 'waiting', source: 'walk_in' })
   expect(await staff.send(made)).toMatchObject({ state: 'applied' })
   let minute = first
@@ -173,4 +173,16 @@ test('[S143] what a sender had when it died keeps nobody from hearing of the nex
   await waiter.call()
   await send()
   expect(told()).toEqual(['a@guest.example'])
+})
+
+test('[S117] who is called is told at once, though others used their address so often that mails to it wait', async () => {
+  const email = `${randomUUID()}@guest.example`
+  for (let n = 0; n < 20; n++) await house.book({ email })
+  await send()
+  const before = server.accepted.filter(({ to }) => to === email).length
+  expect(before, 'control: the rest of them wait').toBeLessThan(20)
+  const waiter = await aWaiter(email)
+  await waiter.call()
+  await send()
+  expect(told()).toEqual([email])
 })
