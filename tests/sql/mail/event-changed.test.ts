@@ -114,6 +114,15 @@ test('another name, another link and another end are told; start, end and place 
   expect(await house.of(id)).toHaveLength(5)
 })
 
+test('of an event without an English name who reads English is told of the one that there is', async () => {
+  await templateSays({ name_en: '', location_en: '' })
+  await booked({ language: 'en' })
+  await templateSays({ name: '隅田川クルーズ', location: '両国 桟橋' })
+  const [text = ''] = await texts()
+  expect(text).toContain('Event: 隅田川クルーズ\n  Before: 花火クルーズ\n')
+  expect(text).toContain('Place: 両国 桟橋\n  Before: 吾妻橋 桟橋\n')
+})
+
 test('another place of an event that is on its way today is told, too', async () => {
   const [row] = await db.sql<{ day: string }[]>`select private.business_day(${house.vendor})::text as day`
   // Beyond the turn of the day: ahead whenever this runs.

@@ -2,6 +2,7 @@
 
 import { afterEach, expect, test, vi } from 'vitest'
 import type { DayHistory, DayLine } from '#domain/history/day-line.ts'
+import { openCheckpoint } from '#sync/mirror/checkpoint.ts'
 import { dayHistoryId, historyIn, openDayHistory } from '#sync/mirror/day-history.ts'
 import { openMirror } from '#sync/mirror/mirror.ts'
 import { backupCopies } from '#sync/outbox/backup-copy.ts'
@@ -156,6 +157,22 @@ test('[S114] a tab that has not heard what another stored of the day goes by wha
   expect(await linesIn(one)).toEqual([4, 6, 8])
   await frozen.sweep('2026-11-22')
   expect(await linesIn(one)).toEqual([])
+})
+
+test('[S9] a tab that has not heard how far another came writes nothing that goes back', async () => {
+  const [first, second] = twoTabs()
+  const [one, two] = [await aMirror(first), await aMirror(second)]
+  const { storageInstance } = one.collections.config
+  const events = { subscribe: () => ({ unsubscribe() {} }) }
+  const frozen = await openCheckpoint({ storageInstance, $: events } as never, [])
+  closing.push({ close: async () => frozen.close() })
+  expect(await two.storePage(0, page(8))).toBeNull()
+  await frozen.advance({ cursor: 6 })
+  expect(frozen.get().cursor).toBe(8)
+  expect(one.checkpoint().cursor).toBe(8)
+  const heard = await openCheckpoint({ storageInstance, $: events } as never, [])
+  closing.push({ close: async () => heard.close() })
+  expect(heard.get().cursor, 'on the disk').toBe(8)
 })
 
 test('[S12] [S2] of an entry that two tabs change in the same moment both changes stay', async () => {

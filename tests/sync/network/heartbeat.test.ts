@@ -2,6 +2,7 @@
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { wireVersion } from '#sync/protocol/messages.ts'
+import type { LiveHold } from '#sync/types.ts'
 import { seeded } from '#tests/fixtures/random.ts'
 import { aDevice, aTablet, present as first, type Tablet } from '#tests/fixtures/tablet.ts'
 import { fakeTime, advance as pass, realTime, through } from '#tests/simulation/fake-time.ts'
@@ -66,4 +67,22 @@ test('[S148] a tablet goes on with a server that still speaks its version, and i
   asksFor(wireVersion + 1)
   await pass(31_000)
   expect(await connection()).toBe('client-too-old')
+})
+
+test('[S148] seats that a customer holds elsewhere are on the tablet with the next answer, and gone with the one after', async () => {
+  const call = server.call.bind(server)
+  let holds: LiveHold[] = [
+    { day: '2026-11-21', minute: 1140, duration: 120, pax: 2, occurrence: null, seconds_left: 300 },
+  ]
+  server.call = (fn, ...words) => {
+    const said = call(fn, ...words)
+    return fn === 'sync_heartbeat' ? { ...(said as object), holds } : said
+  }
+  const seen = async () => (await through(first(tablet.sync.holds()))).map(({ pax }) => pax)
+  expect(await seen()).toEqual([])
+  await pass(31_000)
+  expect(await seen()).toEqual([2])
+  holds = []
+  await pass(31_000)
+  expect(await seen()).toEqual([])
 })
