@@ -3,6 +3,7 @@ import {
   backBy,
   calledAt,
   isToldAlready,
+  lateBy,
   leftOf,
   newQueue,
   nextNumber,
@@ -74,6 +75,13 @@ test('who is called within a minute has ten whole ones', () => {
   expect(backBy(one)).toBeNull()
   expect(calledAt(one, 1170, 10)).toMatchObject({ called: 1170, back_by: 1181 })
   expect(backBy({ called: 1170 }), 'called by an older tablet').toBe(1181)
+})
+
+test('[S135] nobody who is called is late before the minute that they were told is over, also after midnight', () => {
+  const called = { called: 1430, back_by: 1441 }
+  expect([1430, 1440, 1441, 1442, 1530].map((minute) => lateBy(called, minute))).toEqual([0, 0, 0, 1, 89])
+  expect(lateBy({ called: 1170 }, 1182), 'called by an older tablet').toBe(1)
+  expect(lateBy({ called: null, back_by: null }, 1182), 'who is not called').toBe(0)
 })
 
 test('[S135] the house says how many minutes, and whoever is called keeps what they were told', () => {

@@ -45,6 +45,10 @@ const mostToReturn = 30
 export const backBy = ({ called, back_by }: Pick<Queue, 'called' | 'back_by'>): number | null =>
   back_by ?? (called === null ? null : called + 1 + usualToReturn)
 
+/** How many minutes who is called is late; 0 as long as the minute that they were told is not over. */
+export const lateBy = (queue: Pick<Queue, 'called' | 'back_by'>, minute: number): number =>
+  Math.max(0, minute - (backBy(queue) ?? minute))
+
 /**
  * Whether a call at `minute` may find that they were told by mail just before, which private.mail_calls decides by the second: one goes in
  * two minutes.

@@ -8,6 +8,7 @@ import {
   backBy,
   calledAt,
   isToldAlready,
+  lateBy,
   numberText,
   type Queue,
   usualToReturn,
@@ -144,9 +145,10 @@ function Called({ queue, minute }: { queue: Queue; minute: number }) {
   const by = backBy(queue)
   if (queue.called === null || by === null) return null
   const time = minuteText(queue.called)
-  return minute > by ? (
+  const late = lateBy(queue, minute)
+  return late > 0 ? (
     <p className="figures mt-1 font-bold text-error">
-      {words.calledOver({ time, span: spanText(minute - by, locale) })}
+      {words.calledOver({ time, span: spanText(late, locale) })}
     </p>
   ) : (
     <p className="figures mt-1 font-semibold text-primary-ink">
