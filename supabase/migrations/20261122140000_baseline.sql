@@ -8326,9 +8326,17 @@ create function private.paper_minute(c jsonb) returns integer language sql immut
 $$;
 revoke all on function private.paper_minute(jsonb) from public, anon, authenticated;
 
--- {minute: code} of what is no minute, or goes with a status that has none.
+-- Whether it mends a minute that stands there, which it names: who typed it in saw it.
+create function private.mends(c jsonb) returns boolean language sql immutable set search_path = '' as $$
+  select c->>'kind' = 'booking.status' and coalesce(c->'base' ? 'minute', false)
+$$;
+revoke all on function private.mends(jsonb) from public, anon, authenticated;
+
+-- {minute: code} of what is no minute, or goes with a status that has none, or mends what is none.
 create function private.paper_errors(c jsonb) returns jsonb language sql immutable set search_path = '' as $$
   select case
+    when private.mends(c) and not (c->'args' ? 'minute'
+      and (c#>'{base,minute}' = 'null' or private.is_whole(c#>'{base,minute}', 0, 2159))) then '{"minute": "invalid"}'::jsonb
     when c->>'kind' not in ('booking.status', 'booking.create') or jsonb_typeof(c->'args') is distinct from 'object'
       or not c->'args' ? 'minute' then '{}'::jsonb
     when private.is_whole(c#>'{args,minute}', 0, 2159)
@@ -8375,6 +8383,34 @@ language sql immutable set search_path = '' as $$
     where (p_row->>f.field)::integer is distinct from private.paper_minute(c) and private.paper_minute(c) is not null), '{}')
 $$;
 revoke all on function private.paper_sides(jsonb, text, jsonb) from public, anon, authenticated;
+
+-- A stored minute that is mended: nothing else of the visit changes. The one that another tablet put there meanwhile stands, and both are
+-- told. src/domain/paper/mend.ts is the same.
+create function private.decide_mend(p_row jsonb, c jsonb) returns jsonb language plpgsql immutable set search_path = '' as $$
+declare
+  v_to constant text := c#>>'{args,status}';
+  v_field constant text := case v_to when 'left' then 'left_at' else 'seated_at' end;
+  v_minute constant integer := private.paper_minute(c);
+  v_left constant integer := (p_row->>'left_at')::integer;
+  v_fault text := private.paper_fault(p_row, v_to, c);
+begin
+  if p_row->>'status' <> 'left' and (v_to = 'left' or p_row->>'status' <> 'seated') then
+    return jsonb_build_object('refuse', 'bad_transition', 'figures', jsonb_build_object('from', p_row->'status', 'to', v_to));
+  end if;
+  if v_fault is null and v_to = 'seated' then
+    v_fault := case when v_minute >= v_left then 'before_sat' when v_left - v_minute > 1440 then 'over_a_day' end;
+  end if;
+  if v_fault is not null then
+    return jsonb_build_object('refuse', 'invalid', 'figures', jsonb_build_object('minute', v_fault));
+  end if;
+  if (p_row->>v_field)::integer = v_minute then return '{"patch": {}}'; end if;
+  if p_row->v_field = c#>'{base,minute}' then
+    return jsonb_build_object('patch', jsonb_build_object(v_field, v_minute));
+  end if;
+  return jsonb_build_object('patch', '{}'::jsonb, 'conflict', jsonb_build_object('code', 'changed_elsewhere', 'won', false,
+    'fields', jsonb_build_object(v_field, jsonb_build_object('base', c#>'{base,minute}', 'kept', p_row->v_field, 'lost', v_minute))));
+end $$;
+revoke all on function private.decide_mend(jsonb, jsonb) from public, anon, authenticated;
 
 -- The status table of src/domain/booking/status.ts once more, for the server that decides. tests/sql feeds both
 -- every combination, so a change here without one there is caught.
@@ -9249,6 +9285,7 @@ declare
   v_fields jsonb := '{}';
   v_code text := 'status_conflict';
 begin
+  if private.mends(c) then return private.decide_mend(p_row, c); end if;
   if v_outcome->>'kind' = 'refuse' then
     return jsonb_build_object('refuse', v_outcome->>'code',
       'figures', jsonb_build_object('from', v_current, 'to', v_to));

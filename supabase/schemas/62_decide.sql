@@ -120,6 +120,7 @@ declare
   v_fields jsonb := '{}';
   v_code text := 'status_conflict';
 begin
+  if private.mends(c) then return private.decide_mend(p_row, c); end if;
   if v_outcome->>'kind' = 'refuse' then
     return jsonb_build_object('refuse', v_outcome->>'code',
       'figures', jsonb_build_object('from', v_current, 'to', v_to));

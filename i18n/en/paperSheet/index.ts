@@ -25,6 +25,8 @@ const en_paperSheet = {
   noShow: 'No-show',
   noShowFor: '{row}: no-show',
   done: 'Registered',
+  mend: 'Correct',
+  mendFor: '{row}: correct the time',
   fault: {
     in_future: 'This time is still to come',
     too_long_ago: 'Only today and the two days before it can be typed in',
@@ -48,6 +50,7 @@ const en_paperSheet = {
     noShows: '{n} {{no-show|no-shows}}',
     walkIns: '{n} {{walk-in|walk-ins}}',
     tables: '{n} {{table|tables}} changed',
+    mended: '{n} {{party|parties}} with a corrected time',
   },
   doubt: {
     title: 'Please look again',

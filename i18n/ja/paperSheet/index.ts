@@ -26,6 +26,8 @@ const ja_paperSheet = {
   noShow: '無断',
   noShowFor: '{row:string}: 無断キャンセル',
   done: '登録済み',
+  mend: '時刻を直す',
+  mendFor: '{row:string}: 時刻を直す',
   fault: {
     in_future: 'まだ来ていない時刻です',
     too_long_ago: '一昨日より前の記録は入力できません',
@@ -49,6 +51,7 @@ const ja_paperSheet = {
     noShows: '無断キャンセル {n:number}組',
     walkIns: 'ウォークイン {n:number}組',
     tables: '卓の変更 {n:number}組',
+    mended: '時刻の訂正 {n:number}組',
   },
   doubt: {
     title: 'ご確認ください',

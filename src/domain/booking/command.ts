@@ -13,6 +13,7 @@ import {
 import { comeByScans } from '#domain/check-in/come-by-scans.ts'
 import { statusByScans } from '#domain/check-in/other-day.ts'
 import type { GuestFields } from '#domain/guest/guest.ts'
+import { isMend, withMended } from '#domain/paper/mend.ts'
 import { paperFault } from '#domain/paper/written.ts'
 import { withVisibleText } from '#domain/text/visible-text.ts'
 import type { BusinessTime } from '#domain/time/time.ts'
@@ -55,11 +56,11 @@ export type CommandBody =
       args: { fields: Partial<BookingFields>; accepted: Accepted }
       base: Partial<BookingFields>
     }
-  /** `minute` as above, of `left` too: at which they left. */
+  /** `minute` as above, of `left` too: at which they left. In `base` it is one that is stored, and is mended (paper/mend.ts). */
   | {
       kind: 'booking.status'
       args: { status: Status; accepted: Accepted; minute?: number }
-      base: { status: Status }
+      base: { status: Status; minute?: number | null }
     }
   | { kind: 'booking.delete'; args: Record<string, never>; base: { deleted: false } }
   | { kind: 'booking.restore'; args: Record<string, never>; base: { deleted: true } }
@@ -176,6 +177,7 @@ type Of<K extends CommandKind> = Extract<Command, { kind: K }>
 
 function statusSaid(row: Booking, c: Of<'booking.status'>): Booking {
   const { status, minute } = c.args
+  if (isMend(c)) return withMended(row, c, c.venue_time)
   if (row.status === status || !canMove(row.status, status)) return row
   if (minute !== undefined && paperFault(row, status, minute, c.venue_time)) return row
   return { ...row, ...turnedTo(row, status, c, minute), settled: accept(row, c) }

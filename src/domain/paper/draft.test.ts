@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { hourChips, leftChips, moved, onDay, satChips } from './chips.ts'
-import { emptyDraft, readDraft, withoutStored, withParty, withTakenBack, withWalkIn } from './draft.ts'
-import { nothingWritten } from './entry.ts'
+import {
+  emptyDraft,
+  isAllUnwritten,
+  readDraft,
+  withoutStored,
+  withParty,
+  withTakenBack,
+  withWalkIn,
+} from './draft.ts'
+import { nothingWritten, notToMend, toMend } from './entry.ts'
 
 test('what is typed in is read again as it was, and what is of another form is left out', () => {
   const one = withParty(emptyDraft, 'b1', { sat: 1147 })
@@ -23,7 +31,7 @@ test('what is typed in is read again as it was, and what is of another form is l
   ])
     expect(readDraft(odd)).toEqual(emptyDraft)
   const wrong = { parties: { a: { sat: '19:00', left: 99999, noShow: 'yes', tables: [3] } } }
-  expect(readDraft(wrong).parties['a']).toEqual({ sat: null, left: null, noShow: false, tables: null })
+  expect(readDraft(wrong).parties['a']).toEqual(nothingWritten)
 })
 
 test('what was stored is not sent again with the next lines, and stands there once more where it is taken back', () => {
@@ -33,7 +41,7 @@ test('what was stored is not sent again with the next lines, and stands there on
   const after = withoutStored(typed, stored)
   expect(after.parties).toEqual({ b2: typed.parties['b2'] })
   expect(after.walkIns[1]).toEqual({
-    ...{ id: 'w1', used: true, pax: null, sat: null, left: null, noShow: false, tables: null },
+    ...{ ...nothingWritten, id: 'w1', used: true, pax: null },
   })
   expect(withTakenBack(after, typed, stored)).toEqual(typed)
   // Somebody wrote on those lines since.
@@ -67,4 +75,17 @@ test('chips stand at every fifth minute around what was planned, and none before
   expect(hourChips(1050, 1470)).toEqual([1020, 1080, 1140, 1200, 1260, 1320, 1380, 1440])
   expect(moved(0, -2)).toBe(0)
   expect([onDay(100, 360), onDay(1140, 360)]).toEqual([1540, 1140])
+})
+
+test('a line that is mended is read again as it was, and holds nothing to store until it says something else', () => {
+  const mends = withParty(emptyDraft, 'b1', toMend({ seated_at: 1144, left_at: null }))
+  expect(readDraft(JSON.parse(JSON.stringify(mends)))).toEqual(mends)
+  expect(readDraft({ parties: { b1: { seen: { sat: 'x', left: 1e9 } } } }).parties['b1']?.seen).toEqual({
+    ...{ sat: null, left: null },
+  })
+  expect(isAllUnwritten(mends)).toBe(true)
+  expect(isAllUnwritten(withParty(mends, 'b1', { sat: 1145 }))).toBe(false)
+  expect(isAllUnwritten(withParty(mends, 'b1', notToMend))).toBe(true)
+  expect(isAllUnwritten(withParty(emptyDraft, 'b1', { noShow: true }))).toBe(false)
+  expect(isAllUnwritten(withWalkIn(emptyDraft, 1, { pax: 2 }, () => 'w1'))).toBe(false)
 })

@@ -1,6 +1,6 @@
 // What is typed in and not yet sent, of one day: line by line, ids and minutes alone, so that nothing of a guest lies about.
 
-import { nothingWritten, type PaperEntry, type WalkInEntry } from './entry.ts'
+import { nothingWritten, type PaperEntry, type Seen, type WalkInEntry } from './entry.ts'
 
 export interface PaperDraft {
   /** By the booking's id. */
@@ -58,8 +58,16 @@ export function withTakenBack(
   }
 }
 
-const isUnwritten = ({ sat, left, pax, tables }: WalkInEntry): boolean =>
-  sat === null && left === null && pax === null && tables === null
+const isUnwritten = ({ sat, left, tables, noShow, seen, ...more }: PaperEntry | WalkInEntry): boolean =>
+  sat === (seen?.sat ?? null) &&
+  left === (seen?.left ?? null) &&
+  tables === null &&
+  !noShow &&
+  (!('pax' in more) || more.pax === null)
+
+/** Whether nothing is written on any line. */
+export const isAllUnwritten = ({ parties, walkIns }: PaperDraft): boolean =>
+  [...Object.values(parties), ...Object.values(walkIns)].every(isUnwritten)
 
 /** As it was kept; whatever is not of this form is left out, since other versions may have written it. */
 export function readDraft(kept: unknown): PaperDraft {
@@ -89,15 +97,20 @@ function mapped<T>(from: Record<string, unknown>, read: (value: unknown) => T | 
 
 function entryIn(value: unknown): PaperEntry | null {
   if (typeof value !== 'object' || value === null) return null
-  const { sat, left, noShow, tables } = objectOf(value)
+  const { sat, left, noShow, tables, seen } = objectOf(value)
   const isList = Array.isArray(tables) && tables.every((id) => typeof id === 'string')
   return {
     sat: wholeIn(sat, 2159),
     left: wholeIn(left, 2159),
     noShow: noShow === true,
     tables: isList ? (tables as string[]) : null,
+    seen: seen === null || typeof seen !== 'object' ? null : seenIn(objectOf(seen)),
   }
 }
+
+const seenIn = ({ sat, left }: Record<string, unknown>): Seen => ({
+  ...{ sat: wholeIn(sat, 2159), left: wholeIn(left, 2159) },
+})
 
 const wholeIn = (value: unknown, most: number): number | null =>
   Number.isInteger(value) && Number(value) >= 0 && Number(value) <= most ? Number(value) : null

@@ -7,6 +7,7 @@ import {
   faultsOf,
   nothingWritten,
   partyCommands,
+  toMend,
   totalsOf,
   type WalkInEntry,
   walkInCommands,
@@ -160,7 +161,7 @@ test('the sum says what is to be sent', () => {
     partyCommands(booked('confirmed'), { ...nothingWritten, noShow: true }),
     walkInCommands(written({ pax: 2, sat: 1173, left: 1235 }), more),
   ]
-  expect(totalsOf(all)).toEqual({ sat: 2, left: 2, noShows: 1, walkIns: 1, tables: 1 })
+  expect(totalsOf(all)).toEqual({ sat: 2, left: 2, noShows: 1, walkIns: 1, tables: 1, mended: 0 })
 })
 
 test('a figure left out and the same walk-in once more are asked about', () => {
@@ -182,4 +183,34 @@ test('a figure left out and the same walk-in once more are asked about', () => {
   expect([959, 960, 1500, 1501].map((minute) => of({ pax: 1, sat: minute }))).toEqual([
     ...['outside_hours', null, null, 'outside_hours'],
   ])
+})
+
+test('a line that is stored is mended by what differs from what stood there, in an order in which each may be', () => {
+  const row = { ...booked('left'), seated_at: 1144, left_at: 1240 }
+  const mended = (change: Partial<WalkInEntry>) => {
+    const entry = { ...nothingWritten, ...toMend(row), ...change }
+    const bodies = partyCommands(row, entry)
+    return { bodies, faults: faultsOf(day, entry, row, now), after: after(row, bodies, row.id) }
+  }
+  expect(mended({}).bodies).toEqual([])
+  for (const [sat, left] of [
+    [1150, 1265],
+    [1250, 1300],
+    [1000, 1100],
+    [1150, 1240],
+    [1144, 1250],
+  ] as const)
+    expect(mended({ sat, left }), `${sat} ${left}`).toMatchObject({
+      ...{ faults: {}, after: { status: 'left', seated_at: sat, left_at: left, status_at: row.status_at } },
+    })
+  expect(totalsOf([mended({ sat: 1150, left: 1265 }).bodies])).toMatchObject({ sat: 0, left: 0, mended: 1 })
+  // Of a field that is empty nothing is said.
+  expect(mended({ sat: null, left: 1100 })).toMatchObject({ faults: { left: 'before_sat' } })
+  expect(mended({ sat: 1240 })).toMatchObject({ faults: { left: 'before_sat' }, after: row })
+  // Who still sits has no time to leave that could be mended: they leave.
+  const sits = { ...row, status: 'seated' as const, left_at: null }
+  const entry = { ...nothingWritten, ...toMend(sits), sat: 1150, left: 1265 }
+  expect(after(sits, partyCommands(sits, entry), sits.id)).toMatchObject({
+    ...{ status: 'left', seated_at: 1150, left_at: 1265 },
+  })
 })

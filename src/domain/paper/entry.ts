@@ -6,6 +6,7 @@ import type { Accepted, CommandBody } from '#domain/booking/command.ts'
 import { canMove } from '#domain/booking/status.ts'
 import { type PaperFault, paperFault } from '#domain/paper/written.ts'
 import type { BusinessTime } from '#domain/time/time.ts'
+import { isMend, mendCommand } from './mend.ts'
 
 /** One line; null of what is not written there. */
 export interface PaperEntry {
@@ -14,6 +15,13 @@ export interface PaperEntry {
   noShow: boolean
   /** Null where they sat at the table that was planned. */
   tables: readonly string[] | null
+  /** What stood there when somebody began to mend a line that is stored; null where nobody did. */
+  seen: Seen | null
+}
+
+export interface Seen {
+  sat: number | null
+  left: number | null
 }
 
 /** A line of who walked in. Its booking has the id from the first mark on, so that the line finds it again. */
@@ -24,12 +32,23 @@ export interface WalkInEntry extends PaperEntry {
   pax: number | null
 }
 
-export const nothingWritten: PaperEntry = { sat: null, left: null, noShow: false, tables: null }
+export const nothingWritten: PaperEntry = { sat: null, left: null, noShow: false, tables: null, seen: null }
 
 export type EntryFault = PaperFault | 'need_sat' | 'need_people'
 export type EntryFaults = Partial<Record<'sat' | 'left' | 'pax', EntryFault>>
 
-type Row = Pick<Booking, 'day' | 'status' | 'seated_at'>
+type Row = Pick<Booking, 'day' | 'status' | 'seated_at' | 'left_at'>
+
+/** What a line begins with that is mended: as it stands there. */
+export const toMend = ({
+  seated_at: sat,
+  left_at,
+}: Pick<Row, 'seated_at' | 'left_at'>): Partial<PaperEntry> => ({
+  ...{ sat, left: left_at, seen: { sat, left: left_at } },
+})
+export const notToMend: Partial<PaperEntry> = { sat: null, left: null, seen: null }
+/** Whether a line is being mended; no more once nobody sat there any longer. */
+export const isMended = ({ seen }: PaperEntry, status: Status): boolean => seen !== null && hasSat(status)
 
 /** Whether anything of a line can still be typed in. */
 export const isOver = (status: Status): boolean => status === 'left'
@@ -38,6 +57,7 @@ export const hasSat = (status: Status): boolean => status === 'seated' || status
 
 /** What cannot be, beside its field; `row` is what is known of the party, null of who walked in. */
 export function faultsOf(day: string, entry: PaperEntry, row: Row | null, now: BusinessTime): EntryFaults {
+  if (row && isMended(entry, row.status)) return mendFaults(day, entry, row, now)
   const faults: EntryFaults = {}
   const isIn = row !== null && hasSat(row.status)
   const sat = isIn ? row.seated_at : entry.sat
@@ -51,6 +71,15 @@ export function faultsOf(day: string, entry: PaperEntry, row: Row | null, now: B
     if (ofLeft) faults.left = ofLeft
   }
   return faults
+}
+
+/** Either minute may have been mended: they are looked at together. */
+function mendFaults(day: string, { sat, left }: PaperEntry, row: Row, now: BusinessTime): EntryFaults {
+  const of = (to: Status, seated_at: number | null, minute: number | null) =>
+    minute === null ? null : paperFault({ day, seated_at }, to, minute, now)
+  const ofSat = of('seated', null, sat)
+  const ofLeft = of('left', sat ?? row.seated_at, left ?? row.left_at)
+  return { ...(ofSat && { sat: ofSat }), ...(ofLeft && { left: ofLeft }) }
 }
 
 export function walkInFaults(
@@ -71,9 +100,11 @@ type Party = Pick<Booking, 'status'> & Parameters<typeof editCommand>[0]
 /**
  * One after the other: where they sat, that they did, and that they left. Who was cancelled came after all, and so is booked again first.
  */
-export function partyCommands(row: Party, { sat, left, noShow, tables }: PaperEntry): CommandBody[] {
+export function partyCommands(row: Party, entry: PaperEntry): CommandBody[] {
+  const { sat, left, noShow, tables, seen } = entry
   const given = tables && row.status !== 'left' ? editCommand(row, { tables }) : null
   const bodies: CommandBody[] = given ? [given] : []
+  if (seen && hasSat(row.status)) bodies.push(...mendCommands(row, seen, entry))
   let at = row.status
   const say = (to: Status, minute?: number) => {
     bodies.push(statusCommand({ status: at }, to, {}, minute))
@@ -89,6 +120,14 @@ export function partyCommands(row: Party, { sat, left, noShow, tables }: PaperEn
   }
   if (left !== null && canMove(at, 'left')) say('left', left)
   return bodies
+}
+
+/** In the order in which each may be: a longer stay ends later first. */
+function mendCommands(row: Pick<Booking, 'status'>, seen: Seen, { sat, left }: PaperEntry): CommandBody[] {
+  const ofSat = sat !== null && sat !== seen.sat ? [mendCommand(row, 'seated', seen.sat, sat)] : []
+  const isLeft = row.status === 'left' && left !== null && left !== seen.left
+  const ofLeft = isLeft ? [mendCommand(row, 'left', seen.left, left)] : []
+  return isLeft && left > (seen.left ?? 0) ? [...ofLeft, ...ofSat] : [...ofSat, ...ofLeft]
 }
 
 export interface WalkInMore {
@@ -121,18 +160,20 @@ export interface PaperTotals {
   noShows: number
   walkIns: number
   tables: number
+  mended: number
 }
 
 export function totalsOf(all: readonly (readonly CommandBody[])[]): PaperTotals {
   const bodies = all.flat()
   const ofStatus = (to: Status) =>
-    bodies.filter((b) => b.kind === 'booking.status' && b.args.status === to).length
+    bodies.filter((b) => b.kind === 'booking.status' && b.args.status === to && !isMend(b)).length
   return {
     sat: ofStatus('seated'),
     left: ofStatus('left'),
     noShows: ofStatus('no_show'),
     walkIns: bodies.filter((b) => b.kind === 'booking.create').length,
     tables: bodies.filter((b) => b.kind === 'booking.edit').length,
+    mended: all.filter((one) => one.some(isMend)).length,
   }
 }
 

@@ -35,9 +35,13 @@ export function paperFault(
   const ago = typed ? minutesSince({ day, minute }, typed) : 0
   if (ago < 0) return 'in_future'
   if (typed && daysBetween(day, typed.day) > paperDays) return 'too_long_ago'
-  if (to !== 'left' || seated_at === null) return null
-  if (minute <= seated_at) return 'before_sat'
-  return minute - seated_at > longestStay ? 'over_a_day' : null
+  return to === 'left' && seated_at !== null ? stayFault(seated_at, minute) : null
+}
+
+/** Why nobody can have sat from the one minute to the other. */
+export function stayFault(sat: number, left: number): PaperFault | null {
+  if (left <= sat) return 'before_sat'
+  return left - sat > longestStay ? 'over_a_day' : null
 }
 
 /** The instant of that minute, as far before the one at which it was typed as the venue's clock says. */

@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import { moved } from '#domain/paper/chips.ts'
 import { walkInCode, walkInLines } from '#domain/paper/code.ts'
+import { isAllUnwritten } from '#domain/paper/draft.ts'
 import { type PaperTotals, totalsOf } from '#domain/paper/entry.ts'
 import { paperDays } from '#domain/paper/written.ts'
 import { nearDayText } from '#domain/time/near-day.ts'
@@ -71,7 +72,7 @@ function PaperOfDay({ venue, day, days, onDay, onClose }: OfDayProps) {
   const isSending = useRef(false)
   const onTouch = useCallback((next: Touched) => setTouched(next), [])
   const unread = dayUnreadText(LL, venue, day)
-  const minute = touched && minuteOf(touched)
+  const minute = touched && storing === 0 ? minuteOf(touched) : null
   const ask = () => {
     // What cannot be read as a time is in no draft, and stands on the screen alone.
     const wrong = Math.max(
@@ -101,7 +102,9 @@ function PaperOfDay({ venue, day, days, onDay, onClose }: OfDayProps) {
     void runner
       .runAll(commands, words.sent({ what }), () => takeBack())
       .then((isStored) => {
-        if (isStored) takeBack = paper.onStored(commands.map(({ subject }) => subject))
+        if (!isStored) return
+        takeBack = paper.onStored(commands.map(({ subject }) => subject))
+        setTouched(null)
       })
       .finally(() => {
         isSending.current = false
@@ -118,7 +121,12 @@ function PaperOfDay({ venue, day, days, onDay, onClose }: OfDayProps) {
       <p role="status" className={`self-center font-semibold ${storing > 0 ? '' : 'text-error'}`}>
         {storing > 0 ? words.storing({ n: storing }) : said}
       </p>
-      <Button look="primary" busy={storing > 0} className="min-h-14 px-6 text-lg" onClick={ask}>
+      <Button
+        look={isAllUnwritten(draft) ? 'plain' : 'primary'}
+        busy={storing > 0}
+        className="min-h-14 px-6 text-lg"
+        onClick={ask}
+      >
         {words.send()}
       </Button>
     </>
@@ -221,7 +229,7 @@ function PaperOfDay({ venue, day, days, onDay, onClose }: OfDayProps) {
   }
 
   function linesOf(totals: PaperTotals): string[] {
-    return (['sat', 'left', 'noShows', 'walkIns', 'tables'] as const).flatMap((what) =>
+    return (['sat', 'left', 'noShows', 'walkIns', 'tables', 'mended'] as const).flatMap((what) =>
       totals[what] > 0 ? [words.totals[what]({ n: totals[what] })] : [],
     )
   }

@@ -1,6 +1,16 @@
 import { memo } from 'react'
 import { leftChips, satChips } from '#domain/paper/chips.ts'
-import { canMiss, faultsOf, hasSat, isOver, nothingWritten, type PaperEntry } from '#domain/paper/entry.ts'
+import {
+  canMiss,
+  faultsOf,
+  hasSat,
+  isMended,
+  isOver,
+  nothingWritten,
+  notToMend,
+  type PaperEntry,
+  toMend,
+} from '#domain/paper/entry.ts'
 import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { StatusChip, statusText } from '#lib/booking/status-chip.tsx'
@@ -29,7 +39,9 @@ export const PartyLine = memo(function PartyLine(props: PartyLineProps) {
   const guest = guestText(LL, row, locale)
   const name = words.row({ code, time: minuteText(row.minute), name: guest })
   const faults = faultsOf(of.day, entry, row, of.now)
-  const sat = hasSat(row.status) ? row.seated_at : entry.sat
+  const isOfStored = isMended(entry, row.status)
+  const known = hasSat(row.status) ? row.seated_at : null
+  const sat = isOfStored || known === null ? (entry.sat ?? known) : known
   const strip = (field: 'sat' | 'left', planned: number, chips: readonly number[]) => {
     const label = words.of({ row: name, field: words.field[field]() })
     return (
@@ -55,7 +67,19 @@ export const PartyLine = memo(function PartyLine(props: PartyLineProps) {
         <span className="wrap-anywhere min-w-0 font-semibold">{guest}</span>
         <span className="whitespace-nowrap">{LL.stand.people({ n: row.pax })}</span>
         {row.status !== 'confirmed' && <StatusChip status={row.status} text={statusText(LL, row)} />}
-        {hasSat(row.status) && <Known row={row} />}
+        {hasSat(row.status) && (
+          <>
+            <Known row={row} />
+            <Button
+              aria-label={words.mendFor({ row: name })}
+              aria-pressed={isOfStored}
+              className={isOfStored ? 'border-2 border-primary bg-primary-soft' : ''}
+              onClick={() => onChange(row.id, isOfStored ? notToMend : toMend(row))}
+            >
+              {words.mend()}
+            </Button>
+          </>
+        )}
         <span className="ml-auto flex flex-wrap items-center gap-2">
           {of.floor && !isOver(row.status) && (
             <TableChoice
@@ -79,9 +103,9 @@ export const PartyLine = memo(function PartyLine(props: PartyLineProps) {
           )}
         </span>
       </div>
-      {!isOver(row.status) && (
+      {(isOfStored || !isOver(row.status)) && (
         <div className="flex flex-col gap-x-4 gap-y-1 lg:flex-row lg:flex-wrap">
-          {!hasSat(row.status) && strip('sat', row.minute, satChips(row.minute))}
+          {(isOfStored || !hasSat(row.status)) && strip('sat', row.minute, satChips(row.minute))}
           {strip('left', (sat ?? row.minute) + row.duration, leftChips(sat ?? row.minute, row.duration))}
         </div>
       )}

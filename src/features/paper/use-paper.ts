@@ -115,7 +115,8 @@ export function usePaper(venue: Venue, day: string) {
     })
     const ofWalkIns = Object.entries(draft.walkIns).map(([line, entry]) => {
       const row = rowOf(entry)
-      if (row) return { subject: row.id, bodies: partyCommands(row, { ...entry, sat: null }) }
+      if (row)
+        return { subject: row.id, bodies: partyCommands(row, entry.seen ? entry : { ...entry, sat: null }) }
       const subject = entry.used ? newId() : entry.id
       return { subject, line: Number(line), bodies: walkInCommands(entry, moreOf(entry)) }
     })

@@ -2,7 +2,14 @@ import { memo } from 'react'
 import { stayOf } from '#domain/availability/stay-of.ts'
 import { leftChips } from '#domain/paper/chips.ts'
 import { walkInCode } from '#domain/paper/code.ts'
-import { nothingWritten, type WalkInEntry, walkInFaults } from '#domain/paper/entry.ts'
+import {
+  isMended,
+  nothingWritten,
+  notToMend,
+  toMend,
+  type WalkInEntry,
+  walkInFaults,
+} from '#domain/paper/entry.ts'
 import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { tablesText } from '#lib/seating/tables-text.ts'
@@ -46,7 +53,8 @@ export const WalkInLine = memo(function WalkInLine(props: WalkInLineProps) {
   const people = words.of({ row: name, field: words.field.pax() })
   const faults = walkInFaults(of.day, entry, row ?? null, of.now)
   const usual = stayOf(settings, entry.pax ?? 2)
-  const sat = row?.seated_at ?? entry.sat
+  const isOfStored = row !== undefined && isMended(entry, row.status)
+  const sat = isOfStored ? (entry.sat ?? row.seated_at) : (row?.seated_at ?? entry.sat)
   const strip = (field: 'sat' | 'left') => {
     const label = words.of({ row: name, field: words.field[field]() })
     return (
@@ -74,8 +82,17 @@ export const WalkInLine = memo(function WalkInLine(props: WalkInLineProps) {
             <strong className="text-lg">{minuteText(row.minute)}</strong>
             <span>{LL.stand.people({ n: row.pax })}</span>
             <span className="font-semibold">
-              {words.done()} {[sat, row.left_at].flatMap((m) => (m === null ? [] : minuteText(m))).join('–')}
+              {words.done()}{' '}
+              {[row.seated_at, row.left_at].flatMap((m) => (m === null ? [] : minuteText(m))).join('–')}
             </span>
+            <Button
+              aria-label={words.mendFor({ row: name })}
+              aria-pressed={isOfStored}
+              className={isOfStored ? 'border-2 border-primary bg-primary-soft' : ''}
+              onClick={() => onChange(line, isOfStored ? notToMend : toMend(row))}
+            >
+              {words.mend()}
+            </Button>
             {of.floor && <span>{tablesText(LL, row.tables, of.floor.tables)}</span>}
           </>
         ) : (
@@ -127,9 +144,9 @@ export const WalkInLine = memo(function WalkInLine(props: WalkInLineProps) {
           </>
         )}
       </div>
-      {row?.status !== 'left' && (
+      {(isOfStored || row?.status !== 'left') && (
         <div className="flex flex-col gap-x-4 gap-y-1 lg:flex-row lg:flex-wrap">
-          {!row && strip('sat')}
+          {(isOfStored || !row) && strip('sat')}
           {(row || sat !== null) && strip('left')}
         </div>
       )}

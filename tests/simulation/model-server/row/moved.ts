@@ -3,11 +3,13 @@
 import type { AcceptedCode, Booking, Settlement, Status } from '#domain/booking/booking.ts'
 import type { Command } from '#domain/booking/command.ts'
 import { beganAt, resolveStatus, sitting } from '#domain/booking/status.ts'
+import { isMend, mended } from '#domain/paper/mend.ts'
 import { paperFault } from '#domain/paper/written.ts'
 import type { Decision, Of, Patch, Sides } from '#tests/simulation/model-server/rules.ts'
 
 export function moved(row: Booking, c: Of<'booking.status'>): Decision {
   const to = c.args.status
+  if (isMend(c)) return minuteMended(row, c)
   const outcome = resolveStatus(c.base.status, row.status, to)
   if (outcome.kind === 'refuse') return { refuse: outcome.code, figures: { from: row.status, to } }
   const { minute } = c.args
@@ -31,6 +33,17 @@ export function moved(row: Booking, c: Of<'booking.status'>): Decision {
   const code = sides.status || !row.deleted ? 'status_conflict' : 'changed_elsewhere'
   if (row.deleted && won && ['confirmed', 'arrived', 'seated', 'left'].includes(to)) revive(patch, sides)
   return hasAny(sides) ? { patch, conflict: { code, fields: sides, won } } : { patch }
+}
+
+function minuteMended(row: Booking, c: Of<'booking.status'>): Decision {
+  const mend = mended(row, c, c.venue_time)
+  if (mend.kind === 'refuse') {
+    return { refuse: 'bad_transition', figures: { from: row.status, to: c.args.status } }
+  }
+  if (mend.kind === 'fault') return { refuse: 'invalid', figures: { minute: mend.fault } }
+  if (mend.kind !== 'keep') return { patch: mend.kind === 'apply' ? { [mend.field]: mend.minute } : {} }
+  const sides = { base: c.base.minute ?? null, kept: row[mend.field], lost: c.args.minute ?? null }
+  return { patch: {}, conflict: { code: 'changed_elsewhere', fields: { [mend.field]: sides }, won: false } }
 }
 
 export const turnedTo = (row: Booking, status: Status, c: Command, paper?: number): Patch => ({

@@ -8,5 +8,7 @@ export const paperCalls = Object.fromEntries(
     'private.paper_fault(jsonb,text,jsonb)',
     'private.paper_minute(jsonb)',
     'private.paper_sides(jsonb,text,jsonb)',
+    'private.mends(jsonb)',
+    'private.decide_mend(jsonb,jsonb)',
   ].map((call) => [call, 'nobody' as const]),
 )
