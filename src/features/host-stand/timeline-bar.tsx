@@ -145,8 +145,7 @@ export function TimelineBar(props: TimelineBarProps) {
     if (Math.abs(by.x) >= dragFrom || (tables && Math.abs(by.y) >= dragFrom)) from.dragged = true
     if (!from.dragged) return
     setShift(by)
-    const to = { x: event.clientX, y: event.clientY }
-    edge.follow(from, to, { x: canMove, y: tables !== null }, () => setShift(shiftTo(event)))
+    edge.follow(from, event, { x: canMove, y: tables !== null }, () => setShift(shiftTo(event)))
   }
   // By where the finger is: what is painted may be a step behind it.
   const onPointerUp = (event: PointerEvent) => {

@@ -11,11 +11,16 @@ interface Point {
   y: number
 }
 
+interface Finger {
+  clientX: number
+  clientY: number
+}
+
 export interface EdgeScroll {
   /** How far the chart is scrolled. */
   at: () => Point
-  /** The finger is at `to` now: near an edge, and on its way there from `from`, the chart goes on under it for as long as it stays. */
-  follow: (from: Point, to: Point, goes: { x: boolean; y: boolean }, onScrolled: () => void) => void
+  /** The finger is there now: near an edge, and on its way there from `from`, the chart goes on under it for as long as it stays. */
+  follow: (from: Point, finger: Finger, goes: { x: boolean; y: boolean }, onScrolled: () => void) => void
   end: () => void
 }
 
@@ -39,14 +44,14 @@ export function useEdgeScroll(
     }
     return {
       at: () => ({ x: scroller.current?.scrollLeft ?? 0, y: scroller.current?.scrollTop ?? 0 }),
-      follow: (from, to, goes, onScrolled) => {
+      follow: (from, { clientX, clientY }, goes, onScrolled) => {
         step.current = (ms) => {
           const box = scroller.current
           const over = field.current
           if (!box || !over) return
           const { left, top } = box.getBoundingClientRect()
-          const x = goes.x ? pull(from.x, to.x, left + over.offsetLeft, left + box.clientWidth) : 0
-          const y = goes.y ? pull(from.y, to.y, top + over.offsetTop, top + box.clientHeight) : 0
+          const x = goes.x ? pull(from.x, clientX, left + over.offsetLeft, left + box.clientWidth) : 0
+          const y = goes.y ? pull(from.y, clientY, top + over.offsetTop, top + box.clientHeight) : 0
           const was = { x: box.scrollLeft, y: box.scrollTop }
           // What is dragged beyond the chart makes it no larger.
           const most = {
