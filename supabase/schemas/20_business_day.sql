@@ -32,12 +32,12 @@ begin
 end $$;
 revoke all on function private.day_began(uuid) from public, anon, authenticated;
 
--- p_at by the venue's clock.
+-- p_at by the venue's clock, and which one that is.
 create function private.venue_time(p_vendor uuid, p_at timestamptz) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('day', t.day, 'minute', t.minute)
+    select jsonb_build_object('day', t.day, 'minute', t.minute, 'time_zone', v.time_zone)
     from public.vendor v cross join private.business_time(v.time_zone, v.day_turns_at, p_at) t
     where v.id = p_vendor
   );

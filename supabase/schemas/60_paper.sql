@@ -46,12 +46,13 @@ language sql immutable set search_path = '' as $$
 $$;
 revoke all on function private.paper_fault(jsonb, text, jsonb) from public, anon, authenticated;
 
--- When a status began that this command says: what is written began as far before it was typed in as the venue's clock says.
+-- When a status began that this command says: what is written began as the venue's clock showed that minute, and no later than it was
+-- typed in. Of an hour that a change of the clocks brings twice it is the later one.
 create function private.began_at(p_row jsonb, c jsonb) returns text language plpgsql stable set search_path = '' as $$
 begin
   if private.paper_minute(c) is null then return c->>'at'; end if;
-  return private.iso((c->>'at')::timestamptz
-    - make_interval(mins => private.minutes_since((p_row->>'day')::date, private.paper_minute(c), c)));
+  return private.iso(least((c->>'at')::timestamptz,
+    ((p_row->>'day')::timestamp + make_interval(mins => private.paper_minute(c))) at time zone (c#>>'{venue_time,time_zone}')));
 end $$;
 revoke all on function private.began_at(jsonb, jsonb) from public, anon, authenticated;
 

@@ -10,7 +10,7 @@ import type { Guest } from '#domain/guest/guest.ts'
 import { applyGuestCommand } from '#domain/guest/guest-command.ts'
 import type { DayLine } from '#domain/history/day-line.ts'
 import { isOccurrence, type OccurrenceRow } from '#domain/occurrence/occurrence.ts'
-import { businessTime, type VenueClock } from '#domain/time/time.ts'
+import { type VenueClock, venueTime } from '#domain/time/time.ts'
 import type { Dispatched, DispatchedAll, Order } from '#sync/types.ts'
 import { type Entries, type OutboxEntry, rowsOfEntry, toCommand } from './entry.ts'
 import type { Outbox } from './outbox.ts'
@@ -65,7 +65,7 @@ export async function dispatchAll(
       const open = all.filter((e) => rowsOfEntry(e).includes(subject))
       const needs = [...new Set([...needsOf(open, body), ...layOutOf(all, body)])]
       const bare = entryFor(context, subject, body, needs)
-      const dated = clock ? { ...bare, venue_time: businessTime(bare.at, clock) } : bare
+      const dated = clock ? { ...bare, venue_time: venueTime(bare.at, clock) } : bare
       const command = toCommand(dated as OutboxEntry)
       if (bytes(command) > commandLimitBytes) return { ok: false, code: 'too_large' }
       // Its seq comes with the write.

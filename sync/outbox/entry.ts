@@ -2,7 +2,7 @@
 
 import type { Command, CommandKind } from '#domain/booking/command.ts'
 import { rowsOfCommand } from '#domain/occurrence/occurrence.ts'
-import type { BusinessTime } from '#domain/time/time.ts'
+import type { VenueTime } from '#domain/time/time.ts'
 import type { CommandState, OutboxEntryView } from '#sync/types.ts'
 
 /** One entry. Version 0 of the schema for ever: fields may be added, none may change its meaning. */
@@ -24,7 +24,7 @@ export interface OutboxEntry {
   at: string
   offset: number
   /** `at` by the venue's clock; entries of older versions have none. */
-  venue_time?: BusinessTime
+  venue_time?: VenueTime
   /** Code of a refusal or flag, '' otherwise. */
   code: string
   figures: Record<string, unknown>

@@ -16,7 +16,7 @@ import type { GuestFields } from '#domain/guest/guest.ts'
 import { isMend, withMended } from '#domain/paper/mend.ts'
 import { paperFault } from '#domain/paper/written.ts'
 import { withVisibleText } from '#domain/text/visible-text.ts'
-import type { BusinessTime } from '#domain/time/time.ts'
+import type { VenueTime } from '#domain/time/time.ts'
 import {
   type AcceptedCode,
   type Booking,
@@ -138,7 +138,7 @@ export type Command = CommandBody & {
   at: string
   offset: number
   /** `at` by the venue's clock, for this tablet's own eyes: the server asks its own. Unknown before the first pull. */
-  venue_time?: BusinessTime
+  venue_time?: VenueTime
 }
 
 /**

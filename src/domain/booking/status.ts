@@ -1,5 +1,5 @@
 import { paperInstant } from '#domain/paper/written.ts'
-import type { BusinessTime } from '#domain/time/time.ts'
+import type { BusinessTime, VenueTime } from '#domain/time/time.ts'
 import type { AcceptedCode, Booking, Status } from './booking.ts'
 import type { Command } from './command.ts'
 
@@ -59,7 +59,7 @@ export function sitting(
 export const turnedTo = (
   row: Pick<Booking, 'day' | 'minute' | 'status'>,
   status: Status,
-  c: { at: string; venue_time?: BusinessTime | undefined },
+  c: { at: string; venue_time?: VenueTime | undefined },
   paper?: number,
 ) => ({
   ...{ status, status_at: beganAt(row, c, paper), ...sitting(row, status, c.venue_time, paper) },
@@ -69,7 +69,7 @@ export const turnedTo = (
 /** When a status began that was said then, or written on `paper`: as far before it was typed in as the venue's clock says. */
 export const beganAt = (
   row: Pick<Booking, 'day'>,
-  c: { at: string; venue_time?: BusinessTime | undefined },
+  c: { at: string; venue_time?: VenueTime | undefined },
   paper?: number,
 ): string => (paper === undefined ? c.at : paperInstant(row.day, paper, c))
 

@@ -3,8 +3,8 @@
 
 import type { Booking, Status } from '#domain/booking/booking.ts'
 import type { CommandBody } from '#domain/booking/command.ts'
-import type { BusinessTime } from '#domain/time/time.ts'
-import { daysBetween } from '#domain/time/time.ts'
+import type { BusinessTime, VenueTime } from '#domain/time/time.ts'
+import { daysBetween, instantOf } from '#domain/time/time.ts'
 
 /** How many business days back paper is typed in: today's, yesterday's and the one before. */
 export const paperDays = 2
@@ -44,15 +44,22 @@ export function stayFault(sat: number, left: number): PaperFault | null {
   return left - sat > longestStay ? 'over_a_day' : null
 }
 
-/** The instant of that minute, as far before the one at which it was typed as the venue's clock says. */
+/**
+ * The instant at which the venue's clock showed that minute, and no later than it was typed in; of an hour that a change of the clocks
+ * brings twice it is the later one.
+ */
 export function paperInstant(
   day: string,
   minute: number,
-  { at, venue_time }: { at: string; venue_time?: BusinessTime | undefined },
+  { at, venue_time }: { at: string; venue_time?: VenueTime | undefined },
 ): string {
   if (!venue_time) return at
-  const ago = minutesSince({ day, minute }, venue_time)
-  return Temporal.Instant.from(at).subtract({ minutes: ago }).toString({ smallestUnit: 'millisecond' })
+  const typed = Temporal.Instant.from(at)
+  const written = venue_time.time_zone
+    ? Temporal.Instant.from(instantOf(day, minute, venue_time.time_zone))
+    : typed.subtract({ minutes: minutesSince({ day, minute }, venue_time) })
+  const first = Temporal.Instant.compare(written, typed) < 0 ? written : typed
+  return first.toString({ smallestUnit: 'millisecond' })
 }
 
 const minutesSince = (from: BusinessTime, to: BusinessTime): number =>

@@ -16,6 +16,16 @@ export interface BusinessTime {
   minute: number
 }
 
+/** With the clock that showed it; what was kept by older versions does not say which. */
+export interface VenueTime extends BusinessTime {
+  time_zone?: string
+}
+
+export const venueTime = (instant: string, venue: VenueClock): VenueTime => ({
+  ...businessTime(instant, venue),
+  time_zone: venue.time_zone,
+})
+
 const minutesOfDay = 1440
 
 /** The venue's business day and minute at an instant: before the turn of the day it is still yesterday's night. */

@@ -5,7 +5,7 @@
 import { slotAt } from '#domain/availability/slots.ts'
 import type { Booking } from '#domain/booking/booking.ts'
 import type { Command } from '#domain/booking/command.ts'
-import { businessTime } from '#domain/time/time.ts'
+import { venueTime } from '#domain/time/time.ts'
 import type {
   CommandResult,
   PartResponse,
@@ -304,7 +304,7 @@ export class ModelServer {
     }
     // One from the future is pulled back.
     const at = new Date(Math.min(Date.parse(c.at), this.now() + 120_000)).toISOString()
-    const venue_time = businessTime(at, setupOf(this.state).venue)
+    const venue_time = venueTime(at, setupOf(this.state).venue)
     const received = { ...c, at, venue_time } as Command
     if (received.kind === 'undo') received.args = { ...received.args, of: this.standing(received.args.of) }
     const result = applied(this, received)
