@@ -77,6 +77,7 @@ const en_seating = {
     done: '{name}: {step}',
     cleared: '{name}: progress cleared',
     hold: 'Hold it, or press S, for: {step}',
+    holdHint: 'Hold the bar instead of tapping it: {step} at once',
   },
   warning: {
     clash: '{table} is taken by {name} from {time}',

@@ -85,6 +85,8 @@ const ja_seating = {
     cleared: '{name:string}の進み具合を消しました',
     /** Of a bar, for who does not see it. */
     hold: '長押しかSキーで「{step:string}」にします',
+    /** In the strip of a bar that was tapped, so that the next time one press is enough. */
+    holdHint: 'タップの代わりにバーを長押しすると、すぐ「{step:string}」になります',
   },
   warning: {
     clash: '{table:string}は{time:string}から{name:string}が使用します',

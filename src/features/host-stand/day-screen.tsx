@@ -30,6 +30,7 @@ import { Button } from '#ui/button.tsx'
 import { Segmented } from '#ui/field/segmented.tsx'
 import { Loading, Notice } from '#ui/states.tsx'
 import { NoticePlace } from '#ui/toast.tsx'
+import { DayFoot } from './day-foot.tsx'
 import { DayHeader } from './day-header.tsx'
 import { DayList, jumpTo } from './day-list.tsx'
 import { DayNoteButton, dayNoteOf } from './day-note.tsx'
@@ -92,6 +93,7 @@ export function DayScreen(props: DayScreenProps) {
   const holds = useLive(sync.holds()) ?? noHolds
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
   const [panel, setPanel] = useState<'list' | StandView>('list')
+  const [foot, setFoot] = useState<HTMLElement | null>(null)
 
   const rows = useMemo(() => near.filter((b) => b.day === day), [near, day])
   const groups = useMemo(() => groupDay(rows), [rows])
@@ -265,6 +267,7 @@ export function DayScreen(props: DayScreenProps) {
                 onOpen={open}
                 onMove={onMove}
                 onPlace={onPlace}
+                foot={roomy ? null : foot}
               />
             )}
           </div>
@@ -275,16 +278,10 @@ export function DayScreen(props: DayScreenProps) {
             </div>
           )}
         </div>
-        <footer className="sticky bottom-0 z-30 border-line border-t bg-card px-3 py-1.5 roomy:static roomy:py-2">
-          <div className="-mx-3 -mt-1.5 mb-1.5 roomy:-mt-2 roomy:mb-2">
-            {!roomy && strip}
-            {!roomy && <NoticePlace kind="screen" />}
-            {notice}
-            {isRead && !venue.unseen && <UnreadStrip texts={missing}>{!isSaid && seek}</UnreadStrip>}
-            {!isAlertOnTop && alert}
-          </div>
-          {footer}
-        </footer>
+        <DayFoot chosen={setFoot} strip={strip} alert={isAlertOnTop ? null : alert} footer={footer}>
+          {notice}
+          {isRead && !venue.unseen && <UnreadStrip texts={missing}>{!isSaid && seek}</UnreadStrip>}
+        </DayFoot>
       </div>
       {found && (
         <PrintSheet

@@ -1,22 +1,21 @@
-import { CircleAlert, Link2, TriangleAlert } from 'lucide-react'
+import { CircleAlert, Link2 } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react'
 import type { Status } from '#domain/booking/booking.ts'
 import type { Bar } from '#domain/day/bars.ts'
 import type { Pace } from '#domain/day/day-view.ts'
-import { priceName } from '#domain/price/price-type.ts'
 import { nextStep } from '#domain/service/next-step.ts'
 import type { Floor } from '#domain/table/floor.ts'
 import { minuteText } from '#domain/time/time-text.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { usePartyAllergies } from '#lib/booking/guests-to-note.tsx'
 import { paceText } from '#lib/booking/party-chips.tsx'
-import { StepIcon, stepOf } from '#lib/seating/step-chips.tsx'
+import { stepOf } from '#lib/seating/step-chips.tsx'
 import { tablesText } from '#lib/seating/tables-text.ts'
 import { useSayStep } from '#lib/seating/use-say-step.ts'
 import { guestText } from '#lib/text/guest-text.ts'
 import { linesText } from '#lib/text/lines-text.ts'
 import type { BookingView } from '#sync/types.ts'
-import { isLong } from './is-long.ts'
+import { BarWords } from './tables/bar-words.tsx'
 import type { Layout } from './tables/layout.ts'
 import type { Clash } from './tables/use-clashes.ts'
 import type { EdgeScroll } from './tables/use-edge-scroll.ts'
@@ -253,39 +252,7 @@ export function TimelineBar(props: TimelineBarProps) {
         )}
       </span>
       {isJoined && <Link2 aria-hidden="true" size={18} className="relative shrink-0" />}
-      <span className="relative min-w-0 leading-tight">
-        <span className={`block truncate ${isLong(allergens) ? 'leading-[1.1]' : ''}`}>{name}</span>
-        {clash && <span className="block truncate font-bold text-error-ink text-sm">{clash.text}</span>}
-        {step !== '' && (
-          <span className="flex items-center gap-1 truncate font-semibold text-sm leading-tight">
-            <StepIcon step={step} size={14} />
-            {LL.seating.step[step]()}
-          </span>
-        )}
-        <span className="flex gap-2 text-sm">
-          {allergens !== '' && (
-            <span
-              className={`flex items-center gap-1 font-bold text-error-ink ${isLong(allergens) ? 'text-xs leading-3' : 'max-w-full shrink-0'}`}
-            >
-              <TriangleAlert aria-hidden="true" size={14} className="shrink-0" />
-              <span className={isLong(allergens) ? '-my-px line-clamp-2 break-keep py-px' : 'truncate'}>
-                {allergens}
-              </span>
-            </span>
-          )}
-          {lines !== '' && !isLong(allergens) && (
-            <span className="figures flex min-w-0 gap-2 font-semibold">
-              {/* As in its row: of a long name the end may be missing, never how many. */}
-              {row.lines.map((line) => (
-                <span key={line.price_type} className="flex min-w-0">
-                  <span className="truncate">{priceName(line, locale)}</span>
-                  <span className="whitespace-pre">{LL.stand.lines.times({ count: line.count })}</span>
-                </span>
-              ))}
-            </span>
-          )}
-        </span>
-      </span>
+      <BarWords {...{ row, name, allergens, lines }} clash={clash?.text ?? ''} />
       {isFlagged && (
         <CircleAlert aria-hidden="true" size={20} className="relative shrink-0 fill-error text-white" />
       )}

@@ -48,12 +48,14 @@ export interface TimelineProps {
   onMove: (row: BookingView, minute: number, table?: string) => void
   /** An empty place was tapped: somebody is to come then, to this table if any. */
   onPlace: (minute: number, table?: string) => void
+  /** Where what the chosen bar can do stands, so that nothing lies over it; null for below the chart. */
+  foot: HTMLElement | null
 }
 
 /** Parties as bars over the hours. Choose one, then tap a time; or drag it. */
 export function Timeline(props: TimelineProps) {
   const { rows, hours, stays, seats, present, nowMinute, met, flagged, floor, tables } = props
-  const { onOpen, onMove, onPlace } = props
+  const { onOpen, onMove, onPlace, foot } = props
   const { LL, locale } = useI18nContext()
   const parties = useMemo(() => rows.filter(hasBar), [rows])
   const bars = useMemo(() => parties.map((b) => drawn(barOf(b, present))), [parties, present])
@@ -233,6 +235,7 @@ export function Timeline(props: TimelineProps) {
           onMove={(aim) => move(row, aim)}
           onOpen={() => onOpen(row.id)}
           onStop={() => setChosen(null)}
+          foot={foot}
         />
       )}
     </section>

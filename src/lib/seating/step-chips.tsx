@@ -17,7 +17,7 @@ export function StepChips({ booking }: { booking: Booking }) {
         <Button
           key={step}
           aria-pressed={booking.step === step}
-          className={`min-h-12 px-3 ${booking.step === step ? 'border-primary bg-primary text-white hover:bg-primary-dark' : ''}`}
+          className={`min-h-12 px-3 max-sm:grow max-sm:flex-col max-sm:gap-0 max-sm:px-2 max-sm:text-sm ${booking.step === step ? 'border-primary bg-primary text-white hover:bg-primary-dark' : ''}`}
           onClick={() => say(booking, booking.step === step ? '' : step)}
         >
           <StepIcon step={step} />
