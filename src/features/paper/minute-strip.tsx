@@ -17,7 +17,8 @@ export interface MinuteStripProps extends MinuteFieldProps {
   until: number
 }
 
-const look = 'figures px-0.5! text-sm whitespace-nowrap sm:min-w-13'
+// The strip scrolls and would cut what lies outside of a chip.
+const look = 'figures focus-visible:-outline-offset-3 px-0.5! text-sm whitespace-nowrap sm:min-w-13'
 
 /** A time by one tap, or by its hour and then the minute; the same tap once more takes it away. */
 export function MinuteStrip({ chips, planned, hours, until, ...field }: MinuteStripProps) {
