@@ -23,6 +23,7 @@ const en_waitingList = {
   open: 'Open this booking',
   done: {
     called: 'Called number {number}, {name}',
+    calledJustNow: 'Number {number}, {name}, was called just now: back by {by}.',
     calledAgain: 'Called number {number}, {name}. No second mail within two minutes.',
     left: 'Number {number}, {name}, left the list',
     added: 'Number {number}: {name}, {people|figure} {{people:person|people}}, is on the waiting list',

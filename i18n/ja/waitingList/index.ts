@@ -25,6 +25,8 @@ const ja_waitingList = {
   open: 'このご予約を開く',
   done: {
     called: '{number:string}番 {name:string}を呼び出しました',
+    /** In the same minute: nothing is written. */
+    calledJustNow: '{number:string}番 {name:string}は呼び出したばかりです(戻り {by:string}まで)',
     /** Just after the last call: the server sends one mail in two minutes. */
     calledAgain: '{number:string}番 {name:string}を呼び出しました。メールは前回から2分間、再送しません',
     left: '{number:string}番 {name:string}が離脱しました',

@@ -25,6 +25,7 @@ import type { Door, Waiter } from '#lib/waiting/use-door.ts'
 import type { LiveHold } from '#sync/types.ts'
 import { Button } from '#ui/button.tsx'
 import { telAddress } from '#ui/tel-link.tsx'
+import { toast } from '#ui/toast.tsx'
 
 export interface DoorRowProps {
   venue: Venue
@@ -61,7 +62,11 @@ export function DoorRow({ venue, door, waiter, seat, onTable, onOpen, onSlip }: 
     })
     const isMailed = row.email !== '' && venue.settings.send_confirmation_email === true
     const told = isMailed && isToldAlready(of, venue.minute) ? 'calledAgain' : 'called'
+    const by = backBy(of)
     if (command) void runner.run(row.id, command, words.done[told](said(of)))
+    // In the minute of the last call there is nothing to write: they were told just now.
+    else if (by !== null)
+      toast(words.done.calledJustNow({ ...said(of), by: minuteText(by) }), { tone: 'info' })
   }
   const leave = () => {
     const told = queue ? words.done.left(said(queue)) : LL.stand.done.cancelled({ name })
@@ -73,7 +78,7 @@ export function DoorRow({ venue, door, waiter, seat, onTable, onOpen, onSlip }: 
       : next.wait === 0
         ? words.quoteNow()
         : words.quote({ range: rangeText(quote.least, quote.most, locale) })
-  const called = queue?.called ?? null
+  const callWord = (queue?.called ?? null) === null ? words.call() : words.callAgain()
   return (
     <li data-waiter={row.id} className="border-line border-b bg-card px-4 py-3">
       <div className="flex items-start gap-3">
@@ -112,8 +117,8 @@ export function DoorRow({ venue, door, waiter, seat, onTable, onOpen, onSlip }: 
         </a>
       )}
       <div className="mt-2 grid grid-cols-3 gap-2">
-        <Button className="min-h-12" oneTap aria-label={label(words.call())} onClick={call}>
-          {called === null ? words.call() : words.callAgain()}
+        <Button className="min-h-12" oneTap aria-label={label(callWord)} onClick={call}>
+          {callWord}
         </Button>
         <Button
           className="min-h-12 border-primary text-primary"
