@@ -36,7 +36,6 @@ import { DayList, jumpTo } from './day-list.tsx'
 import { DayNoteButton, dayNoteOf } from './day-note.tsx'
 import { KitchenButton } from './kitchen/kitchen-button.tsx'
 import { PrintSheet } from './print-sheet.tsx'
-import { PrintButton } from './sheet/print-button.tsx'
 import { SeatStrip } from './tables/seat-strip.tsx'
 import { useStandTables } from './tables/use-stand-tables.ts'
 import { type PlanOfDay, type StandView, ViewChoice } from './tables/view-choice.tsx'
@@ -56,7 +55,8 @@ export interface DayScreenProps {
   plan: ((day: PlanOfDay) => ReactNode) | null
   /** To the day's note. */
   onNote: () => void
-  onPrint: () => void
+  /** What the header of a phone has no room for. */
+  phoneTools: ReactNode
   /** At the right of the header: sync badge, view switch. */
   tools: ReactNode
   /** What has come up and nobody has looked at yet: in the header, or above the footer where the header scrolls away. */
@@ -212,7 +212,7 @@ export function DayScreen(props: DayScreenProps) {
             ]}
             onValue={setPanel}
           />
-          <PrintButton onPrint={props.onPrint} />
+          {props.phoneTools}
           {venue.setup && !wide && <DayNoteButton note={note} onOpen={onNote} />}
         </div>
         <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] roomy:grid-rows-[minmax(0,1fr)_auto] lg:grid-cols-[26rem_minmax(0,1fr)]">

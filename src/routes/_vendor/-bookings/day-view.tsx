@@ -14,7 +14,7 @@ import { useAttention } from '#lib/attention/use-attention.ts'
 import type { Venue } from '#lib/data/use-venue.ts'
 import { useFloor } from '#lib/seating/use-day-tables.ts'
 import { endNotice } from '#ui/toast.tsx'
-import { AddButton, ViewSwitch } from './tools.tsx'
+import { AddButton, PhoneTools, ViewSwitch } from './tools.tsx'
 import type { ViewProps } from './view-props.ts'
 
 export function DayView({
@@ -31,10 +31,11 @@ export function DayView({
     const { day: _, ...rest } = search
     onSearch(to === venue.today ? rest : { ...rest, day: to })
   }
-  const open = (dialog: 'new' | 'attention' | 'keys' | 'note' | 'print' | 'closing' | 'waiting') => () => {
-    endNotice()
-    onSearch({ ...search, dialog })
-  }
+  const open =
+    (dialog: 'new' | 'attention' | 'keys' | 'note' | 'print' | 'history' | 'closing' | 'waiting') => () => {
+      endNotice()
+      onSearch({ ...search, dialog })
+    }
   const place = (at: number, table?: string) => {
     endNotice()
     onSearch({ ...search, dialog: 'new', at, ...(table && { table }) })
@@ -71,7 +72,7 @@ export function DayView({
           onSearch({ ...search, booking, dialog: 'late' })
         }}
         onNote={open('note')}
-        onPrint={open('print')}
+        phoneTools={<PhoneTools onOpen={open} />}
         onPlace={place}
         plan={
           floor &&

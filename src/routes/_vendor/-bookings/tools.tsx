@@ -34,7 +34,7 @@ export function ViewSwitch({
         ]}
         onValue={(view) => onSearch({ view, ...(search.day && view === 'day' && { day: search.day }) })}
       />
-      {/* On the day a phone has no room for it: there it stands in each booking's card, and above the list. */}
+      {/* On the day a phone has no room for it here: see PhoneTools. */}
       <span className={search.view === 'day' ? 'hidden sm:contents' : 'contents'}>
         <IconButton label={words.day.history()} onClick={() => onSearch({ ...search, dialog: 'history' })}>
           <History aria-hidden="true" />
@@ -56,6 +56,27 @@ export function ViewSwitch({
           </span>
         </span>
       )}
+    </>
+  )
+}
+
+/** On a phone, beside the day's note: above there is no room, and after a night without power it may be the phone that works. */
+export function PhoneTools({ onOpen }: { onOpen: (dialog: 'print' | 'history' | 'closing') => () => void }) {
+  const words = useI18nContext().LL.stand.day
+  return (
+    <>
+      <Button look="quiet" className="px-2! sm:hidden" onClick={onOpen('print')}>
+        <Printer aria-hidden="true" size={18} />
+        {words.print()}
+      </Button>
+      <span className="flex sm:hidden">
+        <IconButton label={words.history()} onClick={onOpen('history')}>
+          <History aria-hidden="true" />
+        </IconButton>
+        <IconButton label={words.closing()} onClick={onOpen('closing')}>
+          <ClipboardCheck aria-hidden="true" />
+        </IconButton>
+      </span>
     </>
   )
 }
