@@ -636,7 +636,7 @@ const ja_stand = {
       returned: '返金済み',
       refused: '返金できませんでした',
       disputed: 'カード払いへの異議申し立て',
-      undo: '元に戻す',
+      undo: '元に戻した操作',
       settle: '要対応の解決',
       coming: '来店の返事',
       discard: '破棄',
