@@ -11,6 +11,7 @@ import { usePartyAllergies } from '#lib/booking/guests-to-note.tsx'
 import { paceText } from '#lib/booking/party-chips.tsx'
 import { stepOf } from '#lib/seating/step-chips.tsx'
 import { tablesText } from '#lib/seating/tables-text.ts'
+import { useHold } from '#lib/seating/use-hold.ts'
 import { useSayStep } from '#lib/seating/use-say-step.ts'
 import { guestText } from '#lib/text/guest-text.ts'
 import { linesText } from '#lib/text/lines-text.ts'
@@ -19,7 +20,6 @@ import { BarWords } from './tables/bar-words.tsx'
 import type { Layout } from './tables/layout.ts'
 import type { Clash } from './tables/use-clashes.ts'
 import type { EdgeScroll } from './tables/use-edge-scroll.ts'
-import { useHold } from './tables/use-hold.ts'
 
 const looks: Partial<Record<Status, string>> = {
   confirmed: 'bg-primary-soft text-primary-ink border-primary',
@@ -227,7 +227,7 @@ export function TimelineBar(props: TimelineBarProps) {
         row.unconfirmed === null ? '' : 'border-dashed'
       } ${aside ? 'pointer-events-none grayscale' : ''} ${isMoved ? 'z-20 shadow-float ring-2 ring-primary' : ''} ${
         next ? 'select-none [-webkit-touch-callout:none]' : ''
-      } ${hold.isHeld ? 'ring-2 ring-success' : ''}`}
+      }`}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
       onPointerUp={onPointerUp}
@@ -238,6 +238,7 @@ export function TimelineBar(props: TimelineBarProps) {
       onClick={onClick}
       onKeyDown={onKeyDown}
     >
+      {hold.isHeld && <span aria-hidden="true" className="held absolute inset-0 bg-success/35" />}
       {bar.extra > 0 && (
         <span
           aria-hidden="true"

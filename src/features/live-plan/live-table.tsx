@@ -1,4 +1,5 @@
 import { CircleAlert, CloudUpload, Link2, TriangleAlert } from 'lucide-react'
+import { nextStep } from '#domain/service/next-step.ts'
 import { nameParts } from '#domain/table/plan/name-parts.ts'
 import type { PlacedTable } from '#domain/table/plan/plan.ts'
 import type { TableState } from '#domain/table/table-state.ts'
@@ -7,6 +8,8 @@ import { usePartyAllergies } from '#lib/booking/guests-to-note.tsx'
 import { placeStyle, shapeLook } from '#lib/floor-plan/plan-look.ts'
 import { StepIcon, stepOf } from '#lib/seating/step-chips.tsx'
 import { seatsText } from '#lib/seating/tables-text.ts'
+import { useHold } from '#lib/seating/use-hold.ts'
+import { useSayStep } from '#lib/seating/use-say-step.ts'
 import { guestText } from '#lib/text/guest-text.ts'
 import type { BookingView } from '#sync/types.ts'
 import { stateLooks } from './state-look.tsx'
@@ -42,6 +45,10 @@ export function LiveTable(props: LiveTableProps) {
   const isWide = width >= 84
   const step = party ? stepOf(party) : ''
   const mark = party?.unconfirmed ?? null
+  const sayStep = useSayStep()
+  const next = party && nextStep(party)
+  const goOn = party && next ? () => sayStep(party, next) : null
+  const hold = useHold(goOn)
   const said = [
     `${table.name} ${seatsText(LL, table)}`,
     stateRead(LL, state, { nowMinute, isKnown, joined, nameOf }),
@@ -57,10 +64,28 @@ export function LiveTable(props: LiveTableProps) {
       data-kind={state.kind}
       aria-label={said.filter((text) => text !== '').join('. ')}
       title={party ? nameOf(party) : undefined}
-      onClick={onTap}
+      aria-description={next ? LL.seating.steps.hold({ step: LL.seating.step[next]() }) : undefined}
+      aria-keyshortcuts={next ? 's' : undefined}
+      onPointerDown={hold.onDown}
+      onPointerMove={hold.onMove}
+      onPointerUp={hold.onEnd}
+      onPointerCancel={hold.onEnd}
+      onContextMenu={(event) => {
+        if (hold.keepsMenu()) event.preventDefault()
+      }}
+      onClick={(event) => {
+        if (!hold.wasHold(event.detail)) onTap()
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 's' || event.ctrlKey || event.metaKey || event.altKey || event.repeat || !goOn)
+          return
+        goOn()
+        event.preventDefault()
+      }}
       style={placeStyle(place, cell, corner)}
-      className={`figures absolute flex flex-col items-center justify-center overflow-hidden p-0.5 text-center leading-tight ${look} ${place.shape === 'seat' && cell < 60 ? 'rounded-box' : shapeLook[place.shape]}`}
+      className={`figures absolute flex flex-col items-center justify-center overflow-hidden p-0.5 text-center leading-tight ${look} ${next ? 'select-none [-webkit-touch-callout:none]' : ''} ${place.shape === 'seat' && cell < 60 ? 'rounded-box' : shapeLook[place.shape]}`}
     >
+      {hold.isHeld && <span aria-hidden="true" className="held absolute inset-0 bg-success/35" />}
       <span className="flex max-w-full items-center gap-1 font-bold">
         {width >= 60 && <Icon aria-hidden="true" size={16} className="shrink-0" />}
         <span className={`flex min-w-0 ${width < 60 ? 'text-sm' : ''}`}>
