@@ -3413,6 +3413,8 @@ revoke all on function private.has_its_share(uuid, text, date, integer, integer,
 -- Whether this caller has kept tables of such a stay without buying, over chains of holds, as long as all that are for who books online
 -- for one hold's life: the same measure of people, below, lets parties of one keep a table as much longer as it has seats. Six tables
 -- they may always have kept so: of a house with fewer for who books online one family, or one network, would soon have used them up.
+-- The callers of one line of IPv6 may together keep four times as much, else one line could keep its three quarters for a whole evening,
+-- each time by another of its networks.
 create function private.has_kept_its_tables(
   p_vendor uuid, p_caller text, p_day date, p_minute integer, p_duration integer, p_now timestamptz
 ) returns boolean language sql stable set search_path = '' as $$
@@ -3420,17 +3422,23 @@ create function private.has_kept_its_tables(
     select from private.rate_limit l cross join (
       select count(*) as there from private.config_item i
       where i.vendor_id = p_vendor and i.kind = 'table' and not i.deleted and i.data->'online' = 'true'
-    ) t cross join (
+    ) t cross join lateral (
       select sum(k.n * greatest(extract(epoch from least(p_now, k.expires_at) - k.made_at), 0))
         - coalesce(max(k.n * extract(epoch from greatest(k.paid_kept, least(p_now, k.expires_at) - k.usual_until))), 0) as seconds
       from (
-        select h.*, cardinality(h.tables) as n from private.hold h
-        where h.vendor_id = p_vendor and h.caller = p_caller and h.day between p_day - 1 and p_day + 1 and h.occurrence is null
+        select h.*, cardinality(h.tables) as n from (
+          select o.* from private.hold o where o.vendor_id = p_vendor and o.caller = p_caller and l.name = 'kept_share_caller'
+          union all
+          select o.* from private.hold o
+          where o.vendor_id = p_vendor and l.name = 'kept_share_network' and private.site_of(p_caller) is not null
+            and case when o.caller like '%:%/64' then o.caller::inet << private.site_of(p_caller)::inet end
+        ) h
+        where h.day between p_day - 1 and p_day + 1 and h.occurrence is null
           and (h.day - p_day) * 1440 + h.minute < p_minute + p_duration
           and (h.day - p_day) * 1440 + h.minute + h.duration > p_minute
       ) k
     ) kept
-    where l.name = 'kept_share_caller' and t.there > 0 and kept.seconds * 100 >= greatest(t.there, 6) * 600 * l.at_most
+    where l.name in ('kept_share_caller', 'kept_share_network') and t.there > 0 and kept.seconds * 100 >= greatest(t.there, 6) * 600 * l.at_most
   )
 $$;
 revoke all on function private.has_kept_its_tables(uuid, text, date, integer, integer, timestamptz) from public, anon, authenticated;
@@ -13816,6 +13824,8 @@ insert into private.rate_limit (name, at_most, per_seconds) values
   ('held_share_caller', 50, null),
   -- Percent of the people at once, for the life of one hold.
   ('kept_share_caller', 100, null),
+  -- The same of tables, by the callers of one line of IPv6 together.
+  ('kept_share_network', 400, null),
   -- Percent of the people at once, for all of one business day.
   ('booked_share_caller', 50, null),
   -- Percent of the people at once that one line of IPv6 may take, held and booked: half as much again as a single caller, since

@@ -178,6 +178,26 @@ test('nor does it keep half of them from others by holds that it lets lapse, one
   expect(await holds(1, '192.0.2.2'), 'control').toEqual(['ok'])
 })
 
+test('[S128] nor does a line of IPv6 keep its three quarters so, each time by another of its networks', async () => {
+  const house = await aHouse(8)
+  let network = 0
+  const lapse = () => db.sql`
+    update private.hold set made_at = now() - interval '601 seconds', expires_at = now() - interval '1 second'
+    where vendor_id = ${house.id} and expires_at > now()`
+  const hold = (by: string, more: Partial<Attempt> = {}) =>
+    codeOf(house.hold(alone(house, more), undefined, by))
+  const anew = () => hold(`2001:db8:5:${(++network).toString(16)}::1`)
+  for (let n = 0; n < 32; n++) {
+    expect(await anew(), `of the ${n + 1}th`).toBe('ok')
+    if (n % 6 === 5) await lapse()
+  }
+  await lapse()
+  expect(await anew(), 'as long as all of them for four holds').toBe('too_many_holds')
+  expect(await hold('2001:db8:6:1::1'), 'control: another line').toBe('ok')
+  expect(await hold('192.0.2.1'), 'control: none of IPv6').toBe('ok')
+  expect(await hold(`2001:db8:5:1::1`, { minute: 1260 }), 'after they would have gone').toBe('ok')
+})
+
 test('of a house with few tables a family may try some times', async () => {
   const house = await aHouse(1)
   for (let n = 0; n < 5; n++) {

@@ -26,6 +26,7 @@ export const usualLimits = async (sql: Sql) => {
   const shares = {
     held_share_caller: 50,
     kept_share_caller: 100,
+    kept_share_network: 400,
     booked_share_caller: 50,
     taken_share_network: 75,
   }
