@@ -1538,6 +1538,17 @@ create function private.back_by(p_queue jsonb) returns integer language sql immu
 $$;
 revoke all on function private.back_by(jsonb) from public, anon, authenticated;
 
+-- A place once a call is taken back, though its link was given out anew since: the two are no matter of each other, and nobody has to decide
+-- which of them is meant. Null where anything else differs from what the call wrote, or it was none.
+create function private.call_taken_back(p_before jsonb, p_wrote jsonb, p_current jsonb) returns jsonb language plpgsql immutable
+set search_path = '' as $$
+begin
+  return case when jsonb_typeof(p_before) = 'object' and jsonb_typeof(p_wrote) = 'object' and jsonb_typeof(p_current) = 'object'
+    and p_before->'link' = p_wrote->'link' and p_current->'link' <> p_wrote->'link' and p_current - 'link' = p_wrote - 'link'
+  then p_before || jsonb_build_object('link', p_current->'link') end;
+end $$;
+revoke all on function private.call_taken_back(jsonb, jsonb, jsonb) from public, anon, authenticated;
+
 -- A command as it counts of a call: nobody is called later than it was said, which the server reckons itself. A tablet whose clock is hours
 -- ahead would win over each call of all others, and who waits would be told of none of them. They have as many minutes as they were told.
 create function private.called_by_now(c jsonb, p_day text) returns jsonb language plpgsql immutable set search_path = '' as $$
@@ -9379,6 +9390,8 @@ begin
     if f.current = f.before then continue; end if;
     if f.current = f.wrote and f.key <> all (p_since) then
       v_patch := v_patch || jsonb_build_object(f.key, f.before);
+    elsif f.key = 'queue' and private.call_taken_back(f.before, f.wrote, f.current) is not null then
+      v_patch := v_patch || jsonb_build_object(f.key, private.call_taken_back(f.before, f.wrote, f.current));
     -- The meal went on from there: private.with_later_step.
     elsif f.key <> 'step' then
       v_fields := v_fields || jsonb_build_object(f.key,

@@ -205,6 +205,8 @@ begin
     if f.current = f.before then continue; end if;
     if f.current = f.wrote and f.key <> all (p_since) then
       v_patch := v_patch || jsonb_build_object(f.key, f.before);
+    elsif f.key = 'queue' and private.call_taken_back(f.before, f.wrote, f.current) is not null then
+      v_patch := v_patch || jsonb_build_object(f.key, private.call_taken_back(f.before, f.wrote, f.current));
     -- The meal went on from there: private.with_later_step.
     elsif f.key <> 'step' then
       v_fields := v_fields || jsonb_build_object(f.key,

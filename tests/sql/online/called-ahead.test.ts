@@ -85,6 +85,35 @@ test('[S144] what such a tablet says next of the place is no call, where the cal
   expect(await queueOf(one.id)).toMatchObject({ link, called: null })
 })
 
+test('[S135] a call is taken back though its link was given out anew since, and the new link stays', async () => {
+  const one = await comes()
+  const called = calledAt(one.queue, 400, 10)
+  const call = says(one.id, called, one.queue)
+  await staff.send(call)
+  const link = 'e'.repeat(64)
+  await staff.send(says(one.id, { ...called, link }, called), 'tablet-2')
+  expect(await staff.send(undo(call))).toMatchObject({ state: 'applied', code: '' })
+  expect(await staff.booking(one.id)).toMatchObject({ queue: { ...one.queue, link }, conflicts: [] })
+})
+
+test('[S135] control: who was called anew since by somebody else is asked about, and a link that is taken back takes no call along', async () => {
+  const one = await comes()
+  const first = calledAt(one.queue, 400, 10)
+  const call = says(one.id, first, one.queue)
+  await staff.send(call)
+  const again = calledAt(first, 410, 10)
+  await staff.send(says(one.id, again, first), 'tablet-2')
+  expect(await staff.send(undo(call))).toMatchObject({ state: 'flagged', code: 'moved_on' })
+  expect((await queueOf(one.id))?.called).toBe(410)
+  const other = await comes()
+  const linked = says(other.id, { ...other.queue, link: 'f'.repeat(64) }, other.queue)
+  await staff.send(linked)
+  const called = calledAt({ ...other.queue, link: 'f'.repeat(64) }, 400, 10)
+  await staff.send(says(other.id, called, { ...other.queue, link: 'f'.repeat(64) }), 'tablet-2')
+  await staff.send(undo(linked))
+  expect((await queueOf(other.id))?.called).toBe(400)
+})
+
 test('[S144] control: a call of a while ago, of an older tablet, and one of another day are as they were said', async () => {
   const one = await comes()
   const early = calledAt(one.queue, 400, 10)

@@ -5,6 +5,7 @@ const within = [
   'private.called_facts(public.booking)',
   'private.joined_queue(jsonb,jsonb,jsonb)',
   'private.called_by_now(jsonb,text)',
+  'private.call_taken_back(jsonb,jsonb,jsonb)',
   'private.mail_calls()',
   'private.place_of_token(uuid,text)',
   'private.queue_error(jsonb)',
