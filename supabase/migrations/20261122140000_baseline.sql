@@ -5324,9 +5324,17 @@ revoke all on function private.requests_of(private.hold, jsonb) from public, ano
 create function private.with_wish(b public.booking, p_area uuid) returns text language plpgsql stable set search_path = '' as $$
 declare
   v_first constant text := split_part(b.requests, e'\n', 1);
+  -- By each name that an area has or had, in both languages: either may be another since.
   v_old constant boolean := exists (
     select from private.config_item i
-    where i.vendor_id = b.vendor_id and i.kind = 'area' and private.area_wish(i.data, b.language) = v_first);
+    cross join lateral (
+      select i.data->>'name' as name union all select i.data->>'name_en' union all
+      select h.changes->f.key->>0 from private.config_history h cross join (values ('name'), ('name_en')) f (key)
+      where h.vendor_id = i.vendor_id and h.subject = 'area/' || i.key
+    ) n
+    cross join (values ('ja'), ('en')) l (language)
+    where i.vendor_id = b.vendor_id and i.kind = 'area' and n.name <> ''
+      and private.area_wish(jsonb_build_object('name', n.name), l.language) = v_first);
   v_area constant jsonb := (
     select i.data from private.config_item i where i.vendor_id = b.vendor_id and i.kind = 'area' and i.key = p_area::text);
 begin

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aRestaurant, type CustomerAnswer, type Restaurant, somebody } from '#tests/fixtures/customer.ts'
 import { putFloor, tablesOf } from '#tests/fixtures/floor.ts'
 import { startDatabase, type TestDatabase, withoutLimits } from '#tests/fixtures/postgres.ts'
+import { aCommand, staffOf } from '#tests/fixtures/venue.ts'
 
 let db: TestDatabase
 beforeAll(async () => {
@@ -260,4 +261,35 @@ test('[S126] the old wish gives way in the language in which it was written, and
     expect(lines).toEqual([expect.stringMatching(/ホール/), ...(kept === '' ? [] : [kept])])
     await house.cancel(one.token)
   }
+})
+
+test('[S126] the old wish gives way though its area was renamed, or the booking is in the other language, since; the customer’s own lines stay', async () => {
+  const { house, counter, hall } = await aHouse()
+  const staff = staffOf(db, house.id, await db.makeUser(house.id))
+  const rename = (from: string, to: string) =>
+    staff.send(
+      aCommand(`area/${counter}`, {
+        kind: 'config.edit',
+        args: { fields: { name: to } },
+        base: { name: from },
+      }),
+    )
+  /** What staff read once who sat at the counter has asked for the hall. */
+  const reads = async (details: object, since: (id: string) => Promise<unknown>): Promise<unknown> => {
+    const one = house.attempt({ area: counter })
+    expect(await house.book(one, { ...somebody(), ...details })).toMatchObject({ ok: true })
+    await since(one.id)
+    expect(await house.change(one, { area: hall })).toMatchObject({ ok: true })
+    const [row] = await db.sql`select requests from public.booking where id = ${one.id}`
+    await house.cancel(one.token)
+    return row?.['requests']
+  }
+  const toJapanese = (id: string) => db.sql`update public.booking set language = 'ja' where id = ${id}`
+  expect(await reads({ requests: '窓側' }, () => rename('カウンター', 'バー'))).toBe(
+    'お席のご希望：ホール\n窓側',
+  )
+  expect(await reads({ requests: '', language: 'en' }, toJapanese)).toBe('お席のご希望：ホール')
+  expect(await reads({ requests: 'お席のご希望：窓側' }, async () => {}), 'of no area').toBe(
+    'お席のご希望：ホール\nお席のご希望：窓側',
+  )
 })
