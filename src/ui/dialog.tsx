@@ -1,6 +1,6 @@
 import { DialogPanel, DialogTitle, Dialog as HeadlessDialog } from '@headlessui/react'
 import { X } from 'lucide-react'
-import { type FocusEvent, type ReactNode, useEffect } from 'react'
+import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { Button, type ButtonLook, IconButton } from './button.tsx'
 import { endNotice, keepNotice, NoticePlace } from './toast.tsx'
@@ -45,8 +45,17 @@ export function Dialog({ open, title, onClose, place = 'middle', footer, childre
     keepNotice()
     onClose()
   }
+  const root = useRef<HTMLDivElement>(null)
+  // One that stands in the place of another: as that goes, it gives the focus back to what lies behind both.
+  useEffect(() => {
+    if (!open) return
+    const frame = requestAnimationFrame(() => {
+      if (!document.activeElement?.closest('[role="dialog"]')) root.current?.focus()
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [open])
   return (
-    <HeadlessDialog open={open} onClose={close} onFocus={toFirst} className="fixed inset-0 z-40">
+    <HeadlessDialog ref={root} open={open} onClose={close} onFocus={toFirst} className="fixed inset-0 z-40">
       <div className={`fixed inset-0 ${place === 'beside' ? 'bg-ink/10' : 'bg-ink/40'}`} aria-hidden="true" />
       <div className={`fixed inset-0 flex ${places[place]}`}>
         <DialogPanel className={`flex flex-col overflow-hidden bg-surface shadow-float ${panels[place]}`}>

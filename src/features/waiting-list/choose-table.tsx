@@ -25,13 +25,16 @@ export function ChooseTable({
   floor,
   day,
   onDone,
+  onClose,
 }: {
   venue: Venue
   door: Door
   waiter: Waiter
   floor: Floor
   day: DayTables
+  /** They were shown in. */
   onDone: () => void
+  onClose: () => void
 }) {
   const { LL, locale } = useI18nContext()
   const words = LL.waitingList
@@ -55,7 +58,7 @@ export function ChooseTable({
     </Button>
   )
   return (
-    <Dialog open place="right" title={LL.seating.othersTitle()} onClose={onDone} footer={footer}>
+    <Dialog open place="right" title={LL.seating.othersTitle()} onClose={onClose} footer={footer}>
       <p className="figures mb-2 flex flex-wrap gap-x-2 font-semibold text-lg">
         <span>{number}</span>
         <span className="wrap-anywhere min-w-0">{guestText(LL, row, locale)}</span>

@@ -37,12 +37,14 @@ export interface DoorRowProps {
   onTable: ((id: string) => void) | null
   onOpen: (id: string) => void
   onSlip: (id: string) => void
+  /** From where the list was left, and whose button has the focus again. */
+  back: 'slip' | 'table' | null
 }
 
 const noHolds: LiveHold[] = []
 
 /** One party at the door: what it was told, how long it has waited, and the three ways on. */
-export function DoorRow({ venue, door, waiter, seat, onTable, onOpen, onSlip }: DoorRowProps) {
+export function DoorRow({ venue, door, waiter, seat, onTable, onOpen, onSlip, back }: DoorRowProps) {
   const { LL, locale } = useI18nContext()
   const words = LL.waitingList
   const runner = useCommandRunner()
@@ -103,7 +105,12 @@ export function DoorRow({ venue, door, waiter, seat, onTable, onOpen, onSlip }: 
           </span>
           <AllergyLine text={allergies(row)} />
         </button>
-        <Button className="min-h-12 px-3" aria-label={label(words.qr())} onClick={() => onSlip(row.id)}>
+        <Button
+          data-autofocus={back === 'slip' || undefined}
+          className="min-h-12 px-3"
+          aria-label={label(words.qr())}
+          onClick={() => onSlip(row.id)}
+        >
           <QrSign aria-hidden="true" size={22} />
         </Button>
       </div>
@@ -123,6 +130,7 @@ export function DoorRow({ venue, door, waiter, seat, onTable, onOpen, onSlip }: 
         <Button
           className="min-h-12 border-primary text-primary"
           oneTap
+          data-autofocus={back === 'table' || undefined}
           aria-label={label(seat ? LL.seating.seatAtRead({ table: seat.name }) : words.seat())}
           aria-haspopup={onTable && !seat ? 'dialog' : undefined}
           onClick={() => (onTable && !seat ? onTable(row.id) : onStatus(row, 'seated', seat ?? undefined))}

@@ -20,7 +20,10 @@ import { PlaceSlip } from './place-slip.tsx'
 
 const noHolds: LiveHold[] = []
 
-type Step = { at: 'list' } | { at: 'add' } | { at: 'slip' | 'table'; id: string }
+type Step = { at: 'list'; from?: Step } | { at: 'add' } | Aside
+
+/** What is about one party, who has the focus again as the list comes back. */
+type Aside = { at: 'slip' | 'table'; id: string }
 
 /** Who waits at the door, in the order in which they came: called, shown in or gone with one tap each, without a network too. */
 export function WaitingDialog({
@@ -45,15 +48,24 @@ export function WaitingDialog({
     return tables && at ? { tables: at, name: tablesText(LL, at, tables.tables) } : null
   }
   const [step, setStep] = useState<Step>({ at: 'list' })
-  const toList = () => setStep({ at: 'list' })
+  const toList = () => setStep({ at: 'list', from: step })
   if (step.at === 'add')
     return (
       <AddParty venue={venue} door={door} onAdded={(id) => setStep({ at: 'slip', id })} onClose={toList} />
     )
   const chosen = step.at === 'table' && door.waiters.find(({ row }) => row.id === step.id)
   if (chosen && floor && tables)
-    return <ChooseTable {...{ venue, door, floor }} waiter={chosen} day={tables} onDone={toList} />
+    return (
+      <ChooseTable
+        {...{ venue, door, floor }}
+        waiter={chosen}
+        day={tables}
+        onDone={() => setStep({ at: 'list' })}
+        onClose={toList}
+      />
+    )
   if (step.at === 'slip') return <PlaceSlip venue={venue} door={door} id={step.id} onClose={toList} />
+  const from = step.at === 'list' ? step.from : undefined
   const people = door.waiters.reduce((sum, { row }) => sum + row.pax, 0)
   const footer = (
     <Button look="primary" className="min-h-14 flex-1 text-lg" onClick={() => setStep({ at: 'add' })}>
@@ -71,6 +83,7 @@ export function WaitingDialog({
           <DoorRow
             key={waiter.row.id}
             {...{ venue, door, waiter, onOpen }}
+            back={from && 'id' in from && from.id === waiter.row.id ? from.at : null}
             seat={seatOf(waiter.row)}
             onTable={floor && tables ? (id) => setStep({ at: 'table', id }) : null}
             onSlip={(id) => setStep({ at: 'slip', id })}
