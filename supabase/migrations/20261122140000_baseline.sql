@@ -8402,6 +8402,21 @@ begin
 end $$;
 revoke all on function private.began_at(jsonb, jsonb) from public, anon, authenticated;
 
+-- Whether they left after they sat down, as far as both are known.
+create function private.is_stay(p_row jsonb) returns boolean language sql immutable set search_path = '' as $$
+  select coalesce((p_row->>'left_at')::integer > (p_row->>'seated_at')::integer, true)
+$$;
+revoke all on function private.is_stay(jsonb) from public, anon, authenticated;
+
+-- Minutes that an undo would put back by themselves, and that make no stay with what stands there: both sides of each, else {}.
+create function private.no_stay_sides(p_row jsonb, p_patch jsonb, p_changes jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case when p_changes ? 'status_at' or private.is_stay(p_row || p_patch) then '{}' else coalesce((
+    select jsonb_object_agg(f, jsonb_build_object('base', p_changes->f->1, 'kept', p_row->f, 'lost', p_changes->f->0))
+    from unnest(array['seated_at', 'left_at']) f where p_patch ? f), '{}') end
+$$;
+revoke all on function private.no_stay_sides(jsonb, jsonb, jsonb) from public, anon, authenticated;
+
 -- Both sides of a minute that somebody else had said already, by a tap or from another sheet; {} where it is the same, or nobody had.
 create function private.paper_sides(p_row jsonb, p_status text, c jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
@@ -9232,6 +9247,18 @@ language sql immutable set search_path = '' as $$
 $$;
 revoke all on function private.conflicts_without(jsonb, text) from public, anon, authenticated;
 
+-- Of two minutes that were told and make no stay with what stands there, taken one by one, both are taken, and with the other's matter
+-- settled: what `p_patch` becomes, null where there is no other. src/domain/paper/stay.ts is the same.
+create function private.with_other_minute(p_row jsonb, p_patch jsonb) returns jsonb
+language sql stable set search_path = '' as $$
+  select p_patch || jsonb_build_object(f.key, f.value->'lost', 'conflicts', private.conflicts_without(p_patch->'conflicts', x.value->>'id'))
+  from jsonb_array_elements(p_patch->'conflicts') with ordinality x, jsonb_each(x.value->'fields') f
+  where f.key in ('seated_at', 'left_at') and not p_patch ? f.key and x.value->'fields' = jsonb_build_object(f.key, f.value)
+    and f.value->'lost' <> 'null' and private.is_stay(p_row || p_patch || jsonb_build_object(f.key, f.value->'lost'))
+  order by x.ordinality limit 1
+$$;
+revoke all on function private.with_other_minute(jsonb, jsonb) from public, anon, authenticated;
+
 create function private.settlement(p_code text, p_upto jsonb, c jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_build_object('code', p_code, 'upto', p_upto,
@@ -9406,6 +9433,8 @@ begin
         jsonb_build_object('base', f.wrote, 'kept', f.current, 'lost', f.before));
     end if;
   end loop;
+  v_fields := v_fields || private.no_stay_sides(p_row, v_patch, v_changes);
+  v_patch := v_patch - array(select jsonb_object_keys(v_fields));
   if v_changes ? 'status_at' and not v_fields ? 'status'
     and (v_patch ? 'status' or p_row->'status_at' = v_changes#>'{status_at,1}') then
     v_patch := v_patch || (
@@ -9459,6 +9488,9 @@ begin
       select jsonb_object_agg(f.key, f.value->'lost') from jsonb_each(v_conflict->'fields') f where p_row ? f.key), '{}');
     if v_conflict->'fields' ? 'status' then
       v_patch := v_patch || private.turned_to(p_row || (v_patch - 'status'), v_patch->>'status', c);
+    elsif v_conflict->'fields' ?| array['seated_at', 'left_at'] and not private.is_stay(p_row || v_patch) then
+      v_patch := private.with_other_minute(p_row, v_patch);
+      if v_patch is null then return '{"refuse": "invalid", "figures": {"minute": "before_sat"}}'; end if;
     end if;
   elsif v_way = 'move' then
     v_patch := v_patch || jsonb_build_object(

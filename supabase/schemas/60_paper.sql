@@ -56,6 +56,21 @@ begin
 end $$;
 revoke all on function private.began_at(jsonb, jsonb) from public, anon, authenticated;
 
+-- Whether they left after they sat down, as far as both are known.
+create function private.is_stay(p_row jsonb) returns boolean language sql immutable set search_path = '' as $$
+  select coalesce((p_row->>'left_at')::integer > (p_row->>'seated_at')::integer, true)
+$$;
+revoke all on function private.is_stay(jsonb) from public, anon, authenticated;
+
+-- Minutes that an undo would put back by themselves, and that make no stay with what stands there: both sides of each, else {}.
+create function private.no_stay_sides(p_row jsonb, p_patch jsonb, p_changes jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case when p_changes ? 'status_at' or private.is_stay(p_row || p_patch) then '{}' else coalesce((
+    select jsonb_object_agg(f, jsonb_build_object('base', p_changes->f->1, 'kept', p_row->f, 'lost', p_changes->f->0))
+    from unnest(array['seated_at', 'left_at']) f where p_patch ? f), '{}') end
+$$;
+revoke all on function private.no_stay_sides(jsonb, jsonb, jsonb) from public, anon, authenticated;
+
 -- Both sides of a minute that somebody else had said already, by a tap or from another sheet; {} where it is the same, or nobody had.
 create function private.paper_sides(p_row jsonb, p_status text, c jsonb) returns jsonb
 language sql immutable set search_path = '' as $$

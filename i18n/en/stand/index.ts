@@ -924,6 +924,7 @@ const en_stand = {
       merged_elsewhere: 'this card has already been merged into another one',
       not_found: 'the card to merge into is gone',
     },
+    whyNoStay: 'they would have sat down after they left',
     whyNotWritten: {
       in_future: '{time} from the paper is still to come',
       too_long_ago: '{time} from the paper is of a day more than two days ago',

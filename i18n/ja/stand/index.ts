@@ -975,6 +975,7 @@ const ja_stand = {
       merged_elsewhere: 'このカードは、すでに別のカードに統合されています',
       not_found: '統合先のお客様カードがもうありません',
     },
+    whyNoStay: '着席が退店より後の時刻になります',
     whyNotWritten: {
       in_future: '紙の記録 {time:string} は、まだ来ていない時刻です',
       too_long_ago: '紙の記録 {time:string} は、一昨日より前の日のものです',

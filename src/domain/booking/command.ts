@@ -14,6 +14,7 @@ import { comeByScans } from '#domain/check-in/come-by-scans.ts'
 import { statusByScans } from '#domain/check-in/other-day.ts'
 import type { GuestFields } from '#domain/guest/guest.ts'
 import { isMend, withMended } from '#domain/paper/mend.ts'
+import { withStay, withTakenMinutes } from '#domain/paper/stay.ts'
 import { paperFault } from '#domain/paper/written.ts'
 import { withVisibleText } from '#domain/text/visible-text.ts'
 import type { VenueTime } from '#domain/time/time.ts'
@@ -240,7 +241,7 @@ function undone(row: Booking, c: Of<'undo'>): Booking {
   const { before, expect } = c.args
   // Money that is on its way back is not taken back.
   const { checked_in: was, payment: _, ...others } = before
-  if (was === undefined) return takenBack(row, others, expect)
+  if (was === undefined) return withStay(row, takenBack(row, others, expect), others)
   const wrote = (expect['checked_in'] ?? []) as CheckIn[]
   const night = nightOf(wrote[0] ?? {}, row.day)
   const checked_in = withoutScans(row, was as CheckIn[], wrote)
@@ -281,8 +282,8 @@ function settled(row: Booking, c: Of<'attention.settle'>): Booking {
       const lost = Object.fromEntries(fields.map(([f, of]) => [f, of.lost]))
       const taken: Booking = { ...row, ...lost, conflicts }
       const was = { ...taken, status: row.status }
-      const turned = conflict.fields['status'] ? turnedTo(was, taken.status, c) : {}
-      return onItsNewDay(row, { ...taken, ...turned }, c)
+      const turned = lost['status'] ? turnedTo(was, taken.status, c) : withTakenMinutes(taken, lost)
+      return turned ? onItsNewDay(row, { ...taken, ...turned }, c) : row
     }
     case 'move':
       return { ...row, conflicts, day: c.args.day ?? row.day, minute: c.args.minute ?? row.minute }

@@ -37,6 +37,8 @@ export function useWhy({ command, state, code, figures }: OutboxEntryView): stri
   const fault = String(figures['minute'])
   if (code === 'invalid' && written !== null && isKnown(words.whyNotWritten, fault))
     return words.refusedText({ why: words.whyNotWritten[fault]({ time: minuteText(written) }) })
+  if (code === 'invalid' && command.kind === 'attention.settle' && fault === 'before_sat')
+    return words.refusedText({ why: words.whyNoStay() })
   const given =
     'fields' in command.args ? command.args.fields : command.kind === 'booking.status' ? command.args : {}
   const rules = Object.entries(figures).flatMap(([field, said]) => {

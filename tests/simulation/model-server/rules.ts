@@ -24,6 +24,7 @@ import {
 } from '#domain/check-in/check-in.ts'
 import { comeByScans } from '#domain/check-in/come-by-scans.ts'
 import type { Guest } from '#domain/guest/guest.ts'
+import { notPutBack, withTakenMinutes } from '#domain/paper/stay.ts'
 import { accepted, hasAny, moved, revive, turnedTo } from './row/moved.ts'
 
 export type Changes = Record<string, [unknown, unknown]>
@@ -214,6 +215,14 @@ export function takenBack(
     // The meal went on from there.
     else if (field !== 'step') sides[field] = { base: wrote, kept: current, lost: before }
   }
+  for (const field of changes.status_at || !('seated_at' in row) ? [] : notPutBack(row, patch)) {
+    sides[field] = {
+      base: changes[field]?.[1] ?? null,
+      kept: (row as unknown as Patch)[field],
+      lost: patch[field],
+    }
+    delete patch[field]
+  }
   const since = changes.status_at
   if (since && !sides.status && ('status' in patch || ('status_at' in row && row.status_at === since[1]))) {
     for (const f of ['status_at', 'seated_at', 'left_at'])
@@ -251,7 +260,12 @@ function settled(row: Booking, c: Of<'attention.settle'>, isOver: boolean): Deci
       const patch: Patch = { conflicts, ...Object.fromEntries(lost) }
       const there = { ...row, ...patch, status: row.status } as Booking
       const { status } = patch as Partial<Booking>
-      return { patch: status ? { ...patch, ...turnedTo(there, status, c) } : patch }
+      if (status) return { patch: { ...patch, ...turnedTo(there, status, c) } }
+      const taken = withTakenMinutes({ ...row, ...patch }, conflict.fields)
+      if (!taken) return { refuse: 'invalid', figures: { minute: 'before_sat' } }
+      const { seated_at, left_at, conflicts: left } = taken
+      const both = left.length < conflicts.length ? { seated_at, left_at, conflicts: left } : {}
+      return { patch: { ...patch, ...both } }
     }
     case 'move':
       return { patch: { conflicts, day: day ?? row.day, minute: minute ?? row.minute } }

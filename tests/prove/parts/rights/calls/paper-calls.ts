@@ -10,5 +10,8 @@ export const paperCalls = Object.fromEntries(
     'private.paper_sides(jsonb,text,jsonb)',
     'private.mends(jsonb)',
     'private.decide_mend(jsonb,jsonb)',
+    'private.is_stay(jsonb)',
+    'private.with_other_minute(jsonb,jsonb)',
+    'private.no_stay_sides(jsonb,jsonb,jsonb)',
   ].map((call) => [call, 'nobody' as const]),
 )

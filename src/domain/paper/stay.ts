@@ -1,0 +1,40 @@
+// What becomes of two minutes of a visit that are taken, or taken back, one by one: nobody leaves before they sat down. private.is_stay,
+// private.with_other_minute and private.no_stay_sides in SQL are the same.
+
+import type { Booking } from '#domain/booking/booking.ts'
+
+type Minutes = Pick<Booking, 'seated_at' | 'left_at'>
+type Row = Minutes & Pick<Booking, 'conflicts'>
+
+const isStay = ({ seated_at, left_at }: Minutes): boolean =>
+  seated_at === null || left_at === null || left_at > seated_at
+
+/**
+ * The row with the minutes of a matter that is settled by taking them: with the other one that was told, where they make no stay without
+ * it, and null where there is none.
+ */
+export function withTakenMinutes<R extends Row>(
+  taken: R,
+  fields: Readonly<Record<string, unknown>>,
+): Pick<Row, 'seated_at' | 'left_at' | 'conflicts'> | null {
+  if (!('seated_at' in fields || 'left_at' in fields) || isStay(taken)) return taken
+  for (const { id, fields: others } of taken.conflicts) {
+    const [[field = '', sides] = []] = Object.entries(others)
+    if (Object.keys(others).length !== 1 || field in fields || typeof sides?.lost !== 'number') continue
+    if (field !== 'seated_at' && field !== 'left_at') continue
+    const both = { ...taken, [field]: sides.lost, conflicts: taken.conflicts.filter((x) => x.id !== id) }
+    if (isStay(both)) return both
+  }
+  return null
+}
+
+/** Minutes that an undo would put back by themselves stay as they are where they made no stay. */
+export const withStay = <R extends Minutes>(row: R, next: R, before: object): R =>
+  'status_at' in before || isStay(next) ? next : { ...next, seated_at: row.seated_at, left_at: row.left_at }
+
+/** Which minutes of these an undo would put back in vain. */
+export const notPutBack = (
+  row: Minutes,
+  patch: Readonly<Record<string, unknown>>,
+): ('seated_at' | 'left_at')[] =>
+  isStay({ ...row, ...patch }) ? [] : (['seated_at', 'left_at'] as const).filter((field) => field in patch)
