@@ -6,7 +6,6 @@
 import type { Sql } from 'postgres'
 import { startDatabase, type TestDatabase, withoutLimits } from '#tests/fixtures/postgres.ts'
 import { instantsOfTheFuture } from '#tests/prove/parts/broken-functions.ts'
-import { keptSeeds } from '#tests/prove/simulation/kept-seeds.ts'
 import type { Outcome } from '#tests/prove/types.ts'
 import { realTime } from '#tests/simulation/fake-time.ts'
 import { ModelServer } from '#tests/simulation/model-server/model-server.ts'
@@ -22,6 +21,8 @@ interface Trace {
 }
 
 const lanes = 3
+/** Runs that once differed: of a base that no field can hold, a move taken back twice, and what was paid for an event that is off. */
+const kept = [65, 90, 130, 204]
 
 export async function replayed(runs: number): Promise<Outcome> {
   const db = await startDatabase()
@@ -38,7 +39,7 @@ export async function replayed(runs: number): Promise<Outcome> {
     }
     const ofMoney = { paid: 0, refunds: 0, nothing_to_refund: 0 }
     const violations: string[] = []
-    const seeds = [...new Set([...keptSeeds('traces'), ...Array.from({ length: runs }, (_, i) => i + 1)])]
+    const seeds = [...new Set([...kept, ...Array.from({ length: runs }, (_, i) => i + 1)])]
     for (let first = 0; first < seeds.length; first += 25) {
       const traces: Trace[] = []
       for (const seed of seeds.slice(first, first + 25)) {
