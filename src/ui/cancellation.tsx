@@ -11,7 +11,7 @@ export function Cancellation({
 }) {
   const { LL, locale } = useI18nContext()
   return (
-    <section className="rounded-box border border-line bg-card px-4 py-3">
+    <section className="break-inside-avoid rounded-box border border-line bg-card px-4 py-3">
       <h2 className="font-semibold">{LL.guestSteps.cancellation()}</h2>
       <p className="mt-1 whitespace-pre-line text-sm">{policy[locale] || LL.guestSteps.noPolicy()}</p>
       {children}

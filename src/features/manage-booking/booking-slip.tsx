@@ -9,6 +9,7 @@ import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { agreedFacts, cardFacts } from '#lib/booking/agreed-lines.tsx'
 import { areaFact } from '#lib/booking/area-fact.ts'
 import { CancellationFees } from '#lib/booking/cancellation-fees.tsx'
+import { otherRequests } from '#lib/booking/text/other-requests.ts'
 import { usePhoneText } from '#lib/contact/use-phone-text.ts'
 import { customerName } from '#lib/customer/customer-name.ts'
 import { loadWords } from '#lib/text/words.ts'
@@ -218,10 +219,10 @@ export function BookingSlip({
                   ...(list && booking.requests === ''
                     ? []
                     : [
-                        [LL.guestSteps.requests(), booking.requests || LL.guestSteps.none()] as [
-                          string,
-                          string,
-                        ],
+                        [
+                          LL.guestSteps.requests(),
+                          otherRequests(booking.requests, booking.area) || LL.guestSteps.none(),
+                        ] as [string, string],
                       ]),
                 ] as [string, string][])
               : []),

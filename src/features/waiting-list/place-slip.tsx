@@ -111,8 +111,8 @@ function Sheet({ venue, waiter, token }: { venue: Venue; waiter: Waiter; token: 
           <div className="w-full" data-link={`${location.origin}/${vendor.url}/waiting#${token}`}>
             <QrCode text={`${location.origin}/${vendor.url}/waiting#${token}`} label={words.code()} />
           </div>
-          <p className="text-sm">{words.scan()}</p>
-          <p className="text-sm">{words.scanEn()}</p>
+          <p className="text-balance text-sm">{words.scan()}</p>
+          <p className="text-balance text-sm">{words.scanEn()}</p>
         </>
       )}
     </div>

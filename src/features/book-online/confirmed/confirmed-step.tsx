@@ -5,6 +5,7 @@ import { useI18nContext } from '#i18n/i18n-react.tsx'
 import { agreedFacts, cardFacts } from '#lib/booking/agreed-lines.tsx'
 import { areaFact } from '#lib/booking/area-fact.ts'
 import { CancellationFees } from '#lib/booking/cancellation-fees.tsx'
+import { otherRequests } from '#lib/booking/text/other-requests.ts'
 import type { FlowStore } from '#lib/booking-flow/flow-store.ts'
 import { Unrecalled, useRecall } from '#lib/booking-flow/recalled.tsx'
 import { StepHeading } from '#lib/booking-flow/step-heading.tsx'
@@ -37,6 +38,7 @@ export function ConfirmedStep({
   useRecall(flow, store)
   const isCancelled = booking?.status === 'cancelled'
   if (!booking || !contact) return <Unrecalled flow={flow} store={store} />
+  const requests = otherRequests(booking.requests, booking.area)
   // The token stands behind the #, which browsers never send anywhere.
   const link = `${location.origin}/${venue.url}/booking#${flow.attempt?.token ?? ''}`
   return (
@@ -74,9 +76,7 @@ export function ConfirmedStep({
           ...agreedFacts(LL, booking.lines, !isCancelled),
           ...cardFacts(LL, locale, booking, !isCancelled),
           [LL.guestSteps.visitor(), customerName(LL, booking, locale)],
-          ...(booking.requests === ''
-            ? []
-            : [[LL.guestSteps.requests(), booking.requests] as [string, string]]),
+          ...(requests === '' ? [] : [[LL.guestSteps.requests(), requests] as [string, string]]),
           [LL.guestSteps.place(), [contact.name, contact.address].filter((x) => x !== '').join('\n')],
           [
             LL.guestSteps.callUs(),
