@@ -55,7 +55,7 @@ export function SheetRows({ rows, codes, floor }: SheetRowsProps) {
               <td className="whitespace-nowrap py-1 pr-2 font-bold font-mono">{codes.get(b.id)}</td>
               <td className="whitespace-nowrap py-1 pr-2 font-bold">{minuteText(b.minute)}</td>
               <td className="whitespace-nowrap py-1 pr-2">{LL.stand.people({ n: b.pax })}</td>
-              <td className="min-w-32 py-1 pr-2">
+              <td className={`min-w-32 py-1 pr-2 ${breaksOf(guestText(LL, b, locale))}`}>
                 {guestText(LL, b, locale)}
                 {kana !== '' && <span className="wrap-break-word block break-keep text-xs">{kana}</span>}
                 <span className="block whitespace-nowrap">{homePhone(b.phone)}</span>
@@ -81,3 +81,7 @@ export function SheetRows({ rows, codes, floor }: SheetRowsProps) {
     </table>
   )
 }
+
+/** A name breaks between its words, and inside of one alone that leaves no room for the notes. */
+const breaksOf = (name: string): string =>
+  name.split(/\s/).some((word) => word.length > 16) ? 'wrap-anywhere' : 'wrap-break-word'

@@ -47,7 +47,7 @@ export function RowHeads({
             </>
           )}
           {row.kind === 'area' && (
-            <span className="whitespace-nowrap font-semibold text-sm">
+            <span className="line-clamp-2 font-semibold text-xs/3.5 sm:text-sm/4">
               {!row.area
                 ? words.noArea()
                 : locale === 'en' && row.area.name_en !== ''
