@@ -6,6 +6,7 @@ import type { BookingSettings } from '#domain/availability/slots.ts'
 import { type SettingsRow, settingsBounds } from '#domain/online-seats/settings.ts'
 import { numberCode, readWhole } from '#domain/online-seats/whole-number.ts'
 import { checkedText } from '#domain/text/said.ts'
+import { usualToReturn } from '#domain/waiting/queue.ts'
 
 export type Defaults = Pick<
   SettingsRow,
@@ -22,7 +23,7 @@ export interface DefaultsForm {
 export const newSettings: SettingsRow = {
   ...{ slot_interval: 30, duration: 120, stays: [], last_seating: 60, capacity: 0, pacing: null },
   ...{ minimum_pax: 1, maximum_pax: 8, cutoff_days: 0, horizon_days: 60, send_confirmation_email: false },
-  ...{ choose_area: false, minutes_to_return: 10 },
+  ...{ choose_area: false, minutes_to_return: usualToReturn },
 }
 
 /** Null where there is no row yet. */

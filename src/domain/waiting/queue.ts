@@ -36,7 +36,7 @@ export const withLink = (queue: Queue, link: string): Queue => {
   return { link, called, number, quoted, back_by: backBy(queue) }
 }
 
-/** Minutes that who is called has to come back, where the house has not said how many: rows of before do not. */
+/** Minutes that who is called has to come back, where the house has not said how many: rows of before do not, and new settings begin with it. */
 export const usualToReturn = 10
 /** And where it gives them the most time. */
 const mostToReturn = 30
