@@ -55,7 +55,7 @@ test('the counter is chosen, held and booked, and staff read the wish', async ({
   await book.review()
   await book.confirmButton().click()
   await expect(book.heading('ご予約が確定しました')).toBeVisible()
-  await expect(page.getByText('お席のご希望：カウンター')).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: 'カウンター' })).toHaveCount(1)
   const [row] = await sql`
     select b.requests, i.data->>'name' as name from public.booking b
     join private.config_item i on i.vendor_id = b.vendor_id and i.kind = 'table' and i.key = b.tables[1]::text
