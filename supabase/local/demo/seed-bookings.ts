@@ -6,6 +6,7 @@ import { guestsWithout, placeAtDoor } from './floor/at-the-door.ts'
 import { blockedTable } from './floor/rooms.ts'
 import { blockedSpan, tablesOfDay } from './floor/tables-of-day.ts'
 import { type Person, people } from './people.ts'
+import { seedHistory } from './seed-history.ts'
 import { linesOf } from './seed-prices.ts'
 
 // 11:30-15:00 and 17:00-23:00, on Fridays and Saturdays until 25:00.
@@ -243,15 +244,5 @@ async function write(tx: TransactionSql, known: Person[], rows: Row[], chances: 
     queue: row.queue && tx.json(row.queue as never),
   }))
   await tx`insert into public.booking ${tx(bookings)}`
-  await tx`
-    insert into public.booking_history (vendor_id, booking_id, rev, at, received_at, by_label, device_name, kind, changes)
-    select vendor_id, id, rev, made_at, made_at, made_by, made_on,
-      case source when 'online' then 'online.confirm' else 'booking.create' end,
-      jsonb_build_object('status', jsonb_build_array(null, case when source = 'walk_in' then 'waiting' else 'confirmed' end))
-    from public.booking where vendor_id = ${sakuraTei}`
-  await tx`
-    insert into public.booking_history (vendor_id, booking_id, rev, at, received_at, by_label, device_name, kind, changes)
-    select vendor_id, id, rev, status_at, status_at, '田中', '入口タブレット', 'booking.status',
-      jsonb_build_object('status', jsonb_build_array('confirmed', status))
-    from public.booking where vendor_id = ${sakuraTei} and status not in ('confirmed', 'waiting')`
+  await seedHistory(tx, sakuraTei, { by: '田中', device: '入口タブレット' })
 }

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CommandBody } from '#domain/booking/command.ts'
 import { type LegalRow, missingLegal } from '#domain/config/legal/legal.ts'
+import type { DayHistory } from '#domain/history/day-line.ts'
+import { takenBackBy } from '#domain/history/taken-back.ts'
 import { floorOf, seatingsOf } from '#domain/table/floor.ts'
 import { resetData } from '#local/commands/reset.ts'
 import { demoAccounts, demoPassword, hanabiWorks, sakuraTei } from '#local/demo/accounts.ts'
 import { seedDemoOnce } from '#local/demo/seed-demo.ts'
 import { aStack, type TestStack } from '#tests/fixtures/stack.ts'
+import { aCommand } from '#tests/fixtures/venue.ts'
 
 let stack: TestStack
 beforeAll(async () => {
@@ -88,6 +92,43 @@ test('today most parties have a table, one has two, a seat is blocked, two wait 
   expect(row?.['joined']).toBeGreaterThan(0)
   expect(row?.['without']).toBeGreaterThan(0)
   expect(row?.['without']).toBeLessThan(row?.['guests'] / 2)
+})
+
+test('what staff of the demo have done is told in order, and any of it can be taken back; what a customer did is not theirs', async () => {
+  const { token } = await signIn('restaurant@noren.example')
+  const [row] = await stack.sql<{ history: DayHistory }[]>`
+    select private.day_history(${sakuraTei}, 0, (select rev from private.vendor_clock where vendor_id = ${sakuraTei})) as history`
+  const lines = row?.history.lines ?? []
+  expect(lines.filter(({ command, kind }) => (command === null) !== (kind === 'online.confirm'))).toEqual([])
+  expect(new Set(lines.map(({ rev }) => rev)).size, 'each has its own rev').toBe(lines.length)
+  expect(lines.map(({ at }) => at)).toEqual(lines.map(({ at }) => at).toSorted())
+  let taken = 0
+  for (const status of ['seated', 'left', 'cancelled']) {
+    const line = lines.find(({ changes }) => changes['status']?.[0] && changes['status'][1] === status)
+    if (!line) continue
+    taken++
+    const back = Object.entries(takenBackBy(line))
+    const [before, expects] = [0, 1].map((i) => Object.fromEntries(back.map(([f, sides]) => [f, sides[i]])))
+    const body = { kind: 'undo', args: { of: line.command, before, expect: expects }, base: {} }
+    const { body: said } = await stack.rpc<{ answers: object[] }>(
+      'sync_push',
+      {
+        ...{ p_vendor: sakuraTei, p_device: 'tablet-2', p_since: null },
+        p_commands: [aCommand(line.subject, body as CommandBody)],
+      },
+      token,
+    )
+    expect(said.answers, status).toMatchObject([{ state: 'applied' }])
+    const [booking] = await stack.sql`
+      select status, seated_at is null as "stands up", left_at from public.booking where id = ${line.subject}`
+    expect(booking).toMatchObject({ status: line.changes['status']?.[0], left_at: null })
+    if (status === 'seated') expect(booking).toMatchObject({ 'stands up': true })
+  }
+  // Just after the day has turned nobody has sat down on it yet.
+  const [sat] = await stack.sql`
+    select count(*)::integer as n from public.booking_history where vendor_id = ${sakuraTei}
+      and received_at >= private.day_began(${sakuraTei}) and changes#>>'{status,1}' in ('seated', 'left', 'cancelled')`
+  expect(taken > 0, 'control').toBe(sat?.['n'] > 0)
 })
 
 test('a customer chooses between the areas of the restaurant', async () => {

@@ -2,6 +2,7 @@ import type { TransactionSql } from 'postgres'
 import { hanabiWorks } from '#local/demo/accounts.ts'
 import { type Dice, dice } from '#local/demo/dice.ts'
 import { type Person, people } from '#local/demo/people.ts'
+import { seedHistory } from '#local/demo/seed-history.ts'
 import { type Night, type Sale, salesOf } from './plan.ts'
 
 const wishes = [
@@ -45,15 +46,7 @@ export async function seedSales(
     checked_in: tx.json(checked_in as never),
   }))
   await tx`insert into public.booking ${tx(bookings)}`
-  await tx`
-    insert into public.booking_history (vendor_id, booking_id, rev, at, received_at, by_label, device_name, kind, changes)
-    select vendor_id, id, rev, at, at, case when source = 'online' then '' else '受付' end, made_on, kind,
-      jsonb_build_object('status', jsonb_build_array(was, becomes))
-    from public.booking b cross join lateral (values
-      (made_at, case when source = 'online' then 'online.confirm' else 'booking.create' end, null,
-        case when status = 'waiting' then 'waiting' else 'confirmed' end),
-      (status_at, case when status = 'arrived' then 'booking.check_in' else 'booking.status' end, 'confirmed', status)) h (at, kind, was, becomes)
-    where vendor_id = ${hanabiWorks} and (was is null or status not in ('confirmed', 'waiting'))`
+  await seedHistory(tx, hanabiWorks, { by: '受付', device: '受付タブレット' })
 }
 
 const signs = 'ACDEFGHJKMNPQRTUVWXY34679'
@@ -78,7 +71,9 @@ function rowOf(chances: Dice, night: Night, sale: Sale, person: Person, clock: {
     // The event's own, which the row takes when it is written.
     ...{ day: '2026-01-01', minute: 0, duration: 60, pax: sale.pax, lines: sale.lines },
     requests: sale.source === 'online' && chances.chance(0.12) ? chances.pick(wishes) : '',
-    made_on: sale.source === 'online' ? '' : '受付タブレット',
+    ...(sale.source === 'online'
+      ? { made_by: '', made_on: '' }
+      : { made_by: '受付', made_on: '受付タブレット' }),
     made_at: instant(Math.min(made, -60_000)),
     status_at: told_at,
   }
