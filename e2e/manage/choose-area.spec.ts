@@ -87,11 +87,14 @@ test('a customer changes to another area at the same time, and the new wish is r
   await area.selectOption({ label: 'ホール' })
   await book.slot(venue.soon).click()
   const question = page.getByRole('dialog')
-  await expect(question.getByRole('definition').last()).toHaveText('ホール')
+  // What is the same before and after tells nobody what is asked: they differ in where they sit.
+  await expect(question.getByRole('definition')).toHaveText([/ 2名様 カウンター$/, / 2名様 ホール$/])
   expect([await barriers(page), await sideways(page), await smallTargets(page)]).toEqual([[], 0, []])
   await picture(page, 'change')
   await question.getByRole('button', { name: 'この内容に変更する' }).click()
   await expect(page.getByText('ご予約を変更しました')).toBeFocused()
+  await expect(page.getByText(/^変更前: .* カウンター$/)).toBeVisible()
+  await expect(page.getByText(/^変更後: .* ホール$/)).toBeVisible()
   await expect(page.getByRole('definition').filter({ hasText: /^ホール$/ })).toBeVisible()
   const [row] = await sql`select requests from public.booking where vendor_id = ${venue.id}`
   expect(row?.['requests']).toBe('お席のご希望：ホール')

@@ -1,10 +1,10 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import type { Choice } from '#domain/online/booking-attempt.ts'
-import { type GuestBooking, type Moment, named } from '#domain/online/guest-booking.ts'
+import { areaName, type GuestBooking, type Moment, named } from '#domain/online/guest-booking.ts'
 import { feeStepAt, feesOf } from '#domain/price/fee.ts'
 import { addDays, daysBetween } from '#domain/time/time.ts'
 import { useI18nContext } from '#i18n/i18n-react.tsx'
-import { areaFact, areaOf } from '#lib/booking/area-fact.ts'
+import { areaOf } from '#lib/booking/area-fact.ts'
 import { forgetBooked, rememberBooked } from '#lib/customer/booked-here.ts'
 import { careCalls } from '#lib/customer/care-calls.ts'
 import { OtherTimes } from '#lib/online-times/other-times.tsx'
@@ -58,7 +58,7 @@ export function ChangeBooking({
   /** What was asked for last has had no answer. */
   const [isLost, setIsLost] = useState(false)
   /** What it was, and what it is. */
-  const [done, setDone] = useState<{ from: Choice; to: Choice } | null>(null)
+  const [done, setDone] = useState<{ from: GuestBooking; to: GuestBooking } | null>(null)
   const dialog = useRef<HTMLDialogElement>(null)
   const attempt = useRef<{ id: string; wish: Choice } | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -70,8 +70,17 @@ export function ChangeBooking({
     if (done) said.current?.focus()
   }, [done])
 
-  const momentOf = (visit: Choice) =>
-    words.visit({ when: visitMoment(LL, locale, visit), people: LL.book.peopleCount({ n: visit.pax }) })
+  const momentOf = (visit: Choice & Pick<GuestBooking, 'area'>) => {
+    const when = visitMoment(LL, locale, visit)
+    const visiting = words.visit({ when, people: LL.book.peopleCount({ n: visit.pax }) })
+    return visit.area ? `${visiting} ${areaName(visit.area, locale)}` : visiting
+  }
+  /** Who does not say where stays there, if there is room. */
+  const wishedFor = (wish: Choice) => {
+    const moment = momentOf({ ...wish, area: areaOf(venue, wish) ?? null })
+    const stays = wish.inArea === undefined && booking.area
+    return stays ? `${moment} ${words.keepArea({ area: areaName(stays, locale) })}` : moment
+  }
 
   const isInDoubt = doubt.of !== null
   useEffect(() => {
@@ -228,8 +237,7 @@ export function ChangeBooking({
           <Facts
             rows={[
               [words.from(), momentOf(booking)],
-              [words.to(), momentOf(wish)],
-              ...areaFact(LL, locale, areaOf(venue, wish)),
+              [words.to(), wishedFor(wish)],
             ]}
           />
         )}
