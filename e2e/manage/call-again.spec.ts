@@ -22,9 +22,9 @@ test('a second call in the minute of the first is answered, and the button is ca
   const list = page.getByRole('dialog', { name: 'ウェイティング' })
   const call = list.getByRole('button', { name: '1番 佐藤 様: 呼び出し', exact: true })
   await expect(call).toBeVisible()
-  // Both within one minute.
+  // Both within one minute, as the tablet knows it, which may look at its clock a little later.
   const second = new Date().getSeconds()
-  if (second > 40) await page.waitForTimeout((61 - second) * 1000)
+  if (second > 40 || second < 8) await page.waitForTimeout(((68 - second) % 60) * 1000)
   await call.tap()
   await expect(list).toContainText('呼び出し済み')
   // A finger that taps twice means one tap.

@@ -240,7 +240,8 @@ test('[S7] tables are given without a network, and two tablets agree once it is 
   await second.page.getByRole('button', { name: '5番に3名をご案内' }).tap()
   await expect.poll(async () => (await at(sql, house)).length).toBe(3)
   await context.setOffline(false)
-  await expect.poll(async () => (await at(sql, house)).filter((one) => one === 'seated 5番').length).toBe(2)
+  const seated = async () => (await at(sql, house)).filter((one) => one === 'seated 5番').length
+  await expect.poll(seated, { timeout: 45_000 }).toBe(2)
   for (const one of [stand, second]) {
     await expect(one.attention(1)).toBeVisible()
     await expect(bar(one.page, 'ウォークイン|予約なし').first()).toHaveAccessibleName(/5番が.*と重複/)
