@@ -8408,6 +8408,17 @@ create function private.is_stay(p_row jsonb) returns boolean language sql immuta
 $$;
 revoke all on function private.is_stay(jsonb) from public, anon, authenticated;
 
+-- That a minute which is told has no place in the row as it stands: nobody comes to sit, nor leaves, by a minute that is taken. Null where
+-- it has; src/domain/paper/stay.ts (hasMinute) is the same.
+create function private.not_there(p_row jsonb, p_fields jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('refuse', 'bad_transition', 'figures', jsonb_build_object('from', p_row->'status', 'to', s.status))
+  from (values ('seated_at', 'seated'), ('left_at', 'left')) s (field, status)
+  where p_fields#>array[s.field, 'lost'] <> 'null' and p_row->>'status' not in (s.status, 'left')
+  limit 1
+$$;
+revoke all on function private.not_there(jsonb, jsonb) from public, anon, authenticated;
+
 -- Minutes that an undo would put back by themselves, and that make no stay with what stands there: both sides of each, else {}.
 create function private.no_stay_sides(p_row jsonb, p_patch jsonb, p_changes jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
@@ -9488,6 +9499,8 @@ begin
       select jsonb_object_agg(f.key, f.value->'lost') from jsonb_each(v_conflict->'fields') f where p_row ? f.key), '{}');
     if v_conflict->'fields' ? 'status' then
       v_patch := v_patch || private.turned_to(p_row || (v_patch - 'status'), v_patch->>'status', c);
+    elsif private.not_there(p_row, v_conflict->'fields') is not null then
+      return private.not_there(p_row, v_conflict->'fields');
     elsif v_conflict->'fields' ?| array['seated_at', 'left_at'] and not private.is_stay(p_row || v_patch) then
       v_patch := private.with_other_minute(p_row, v_patch);
       if v_patch is null then return '{"refuse": "invalid", "figures": {"minute": "before_sat"}}'; end if;

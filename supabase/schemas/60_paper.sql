@@ -62,6 +62,17 @@ create function private.is_stay(p_row jsonb) returns boolean language sql immuta
 $$;
 revoke all on function private.is_stay(jsonb) from public, anon, authenticated;
 
+-- That a minute which is told has no place in the row as it stands: nobody comes to sit, nor leaves, by a minute that is taken. Null where
+-- it has; src/domain/paper/stay.ts (hasMinute) is the same.
+create function private.not_there(p_row jsonb, p_fields jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('refuse', 'bad_transition', 'figures', jsonb_build_object('from', p_row->'status', 'to', s.status))
+  from (values ('seated_at', 'seated'), ('left_at', 'left')) s (field, status)
+  where p_fields#>array[s.field, 'lost'] <> 'null' and p_row->>'status' not in (s.status, 'left')
+  limit 1
+$$;
+revoke all on function private.not_there(jsonb, jsonb) from public, anon, authenticated;
+
 -- Minutes that an undo would put back by themselves, and that make no stay with what stands there: both sides of each, else {}.
 create function private.no_stay_sides(p_row jsonb, p_patch jsonb, p_changes jsonb) returns jsonb
 language sql immutable set search_path = '' as $$

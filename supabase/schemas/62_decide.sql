@@ -280,6 +280,8 @@ begin
       select jsonb_object_agg(f.key, f.value->'lost') from jsonb_each(v_conflict->'fields') f where p_row ? f.key), '{}');
     if v_conflict->'fields' ? 'status' then
       v_patch := v_patch || private.turned_to(p_row || (v_patch - 'status'), v_patch->>'status', c);
+    elsif private.not_there(p_row, v_conflict->'fields') is not null then
+      return private.not_there(p_row, v_conflict->'fields');
     elsif v_conflict->'fields' ?| array['seated_at', 'left_at'] and not private.is_stay(p_row || v_patch) then
       v_patch := private.with_other_minute(p_row, v_patch);
       if v_patch is null then return '{"refuse": "invalid", "figures": {"minute": "before_sat"}}'; end if;

@@ -3,6 +3,7 @@
 import type { Booking, Status } from '#domain/booking/booking.ts'
 import type { CommandBody } from '#domain/booking/command.ts'
 import type { BusinessTime } from '#domain/time/time.ts'
+import { hasMinute } from './stay.ts'
 import { type PaperFault, paperFault, stayFault } from './written.ts'
 
 type Visit = Pick<Booking, 'day' | 'status' | 'seated_at' | 'left_at'>
@@ -34,8 +35,7 @@ export type Mended =
 export function mended(row: Visit, { args, base }: Said, typed: BusinessTime | undefined): Mended {
   const { status: to, minute } = args
   const field = to === 'left' ? 'left_at' : 'seated_at'
-  if (minute === undefined || !(row.status === 'left' || (row.status === 'seated' && to === 'seated')))
-    return { kind: 'refuse' }
+  if (minute === undefined || !hasMinute(row.status, field)) return { kind: 'refuse' }
   const fault = mendFault(row, to, minute, typed)
   if (fault) return { kind: 'fault', fault }
   if (row[field] === minute) return { kind: 'same' }

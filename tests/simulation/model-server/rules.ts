@@ -24,7 +24,7 @@ import {
 } from '#domain/check-in/check-in.ts'
 import { comeByScans } from '#domain/check-in/come-by-scans.ts'
 import type { Guest } from '#domain/guest/guest.ts'
-import { notPutBack, withTakenMinutes } from '#domain/paper/stay.ts'
+import { notPutBack, notThere, withTakenMinutes } from '#domain/paper/stay.ts'
 import { accepted, hasAny, moved, revive, turnedTo } from './row/moved.ts'
 
 export type Changes = Record<string, [unknown, unknown]>
@@ -261,6 +261,12 @@ function settled(row: Booking, c: Of<'attention.settle'>, isOver: boolean): Deci
       const there = { ...row, ...patch, status: row.status } as Booking
       const { status } = patch as Partial<Booking>
       if (status) return { patch: { ...patch, ...turnedTo(there, status, c) } }
+      const gone = notThere({ ...row, ...patch }, conflict.fields)
+      if (gone)
+        return {
+          refuse: 'bad_transition',
+          figures: { from: row.status, to: gone === 'left_at' ? 'left' : 'seated' },
+        }
       const taken = withTakenMinutes({ ...row, ...patch }, conflict.fields)
       if (!taken) return { refuse: 'invalid', figures: { minute: 'before_sat' } }
       const { seated_at, left_at, conflicts: left } = taken

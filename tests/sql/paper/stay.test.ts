@@ -66,6 +66,36 @@ test('where there is no other it is refused in words, and stays as it was', asyn
   expect(applyCommand(before, take(id, sat.id))).toEqual(before)
 })
 
+test('nobody who is expected has sat down by a minute that is taken, nor has anybody who sits left', async () => {
+  const c = create({ day: evening })
+  const id = c.subject
+  await venue.send(c)
+  const sat = { ...setStatus(id, 'confirmed', 'seated'), at: '2026-11-01T10:10:00.000Z' }
+  await venue.send(sat, 'tablet-2')
+  const told = written(id, 'confirmed', 'seated', 1140)
+  expect(await venue.send(told)).toMatchObject({ code: 'changed_elsewhere' })
+  await venue.send(undo(sat), 'tablet-2')
+  const awaited = await venue.booking(id)
+  expect(awaited, 'control').toMatchObject({ status: 'confirmed', seated_at: null })
+  expect(await venue.send(take(id, told.id))).toMatchObject({
+    ...{ state: 'rejected', code: 'bad_transition', figures: { from: 'confirmed', to: 'seated' } },
+  })
+  expect(await venue.booking(id)).toEqual(awaited)
+  expect(applyCommand(awaited, take(id, told.id)), 'as on the tablet').toEqual(awaited)
+
+  await venue.send({ ...setStatus(id, 'confirmed', 'seated'), at: '2026-11-01T10:20:00.000Z' })
+  const left = { ...setStatus(id, 'seated', 'left'), at: '2026-11-01T11:00:00.000Z' }
+  await venue.send(left)
+  const later = written(id, 'seated', 'left', 1270)
+  expect(await venue.send(later)).toMatchObject({ code: 'changed_elsewhere' })
+  await venue.send(undo(left))
+  const sits = await venue.booking(id)
+  expect(sits, 'control').toMatchObject({ status: 'seated', left_at: null })
+  expect(await venue.send(take(id, later.id))).toMatchObject({ code: 'bad_transition' })
+  expect(await venue.booking(id)).toEqual(sits)
+  expect(applyCommand(sits, take(id, later.id)), 'as on the tablet').toEqual(sits)
+})
+
 test('a minute that is taken back by itself stays where nobody would have sat, and both sides are told', async () => {
   const id = await tapped()
   const left = aCommand(id, mendCommand({ status: 'left' }, 'left', 1200, 1270), { at })
@@ -94,7 +124,11 @@ test('[S6] a tablet takes what the server does, whatever minutes were told', asy
   const cases = Array.from({ length: 3000 }, () => {
     const conflicts = Array.from({ length: 1 + whole(3) }, (_, i) => ({ id: `c${i}`, fields: fieldsOf() }))
     const left_at = random() < 0.1 ? null : 1000 + whole(300)
-    return { row: { ...row, seated_at: 1000 + whole(300), left_at, conflicts }, c: take(row.id, 'c0') }
+    const status = random() < 0.9 ? 'left' : pick(['confirmed', 'seated', 'no_show'] as const, random)
+    return {
+      row: { ...row, status, seated_at: 1000 + whole(300), left_at, conflicts },
+      c: take(row.id, 'c0'),
+    }
   })
   const decided = await db.sql<{ decision: { patch?: object; refuse?: string } }[]>`
     select private.decide_settle(x->'row', false, x->'c') as decision

@@ -13,5 +13,6 @@ export const paperCalls = Object.fromEntries(
     'private.is_stay(jsonb)',
     'private.with_other_minute(jsonb,jsonb)',
     'private.no_stay_sides(jsonb,jsonb,jsonb)',
+    'private.not_there(jsonb,jsonb)',
   ].map((call) => [call, 'nobody' as const]),
 )
