@@ -123,6 +123,7 @@ test('what staff of the demo have done is told in order, and any of it can be ta
       select status, seated_at is null as "stands up", left_at from public.booking where id = ${line.subject}`
     expect(booking).toMatchObject({ status: line.changes['status']?.[0], left_at: null })
     if (status === 'seated') expect(booking).toMatchObject({ 'stands up': true })
+    if (status === 'left') expect(booking).toMatchObject({ status: 'seated', 'stands up': false })
   }
   // Just after the day has turned nobody has sat down on it yet.
   const [sat] = await stack.sql`
