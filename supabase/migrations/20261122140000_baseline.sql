@@ -8419,17 +8419,10 @@ language sql immutable set search_path = '' as $$
 $$;
 revoke all on function private.not_there(jsonb, jsonb) from public, anon, authenticated;
 
--- Minutes that an undo would put back by themselves, and that make no stay with what stands there: both sides of each, else {}. A status
--- whose minute would end the visit before it began stays as a whole: it is the status that is told.
+-- Minutes that an undo would put back by themselves, and that make no stay with what stands there: both sides of each, else {}.
 create function private.no_stay_sides(p_row jsonb, p_patch jsonb, p_changes jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
-  select case when p_changes ? 'status_at' then (
-    select case when p_patch ? 'status' and (w.row->>'left_at')::integer < (w.row->>'seated_at')::integer
-      then jsonb_build_object('status', jsonb_build_object('base', p_changes#>'{status,1}', 'kept', p_row->'status', 'lost', p_changes#>'{status,0}'))
-      else '{}' end
-    from (select p_row || coalesce((select jsonb_object_agg(f, p_changes->f->0)
-      from unnest(array['seated_at', 'left_at']) f where p_changes ? f), '{}') as row) w
-  ) when private.is_stay(p_row || p_patch) then '{}' else coalesce((
+  select case when p_changes ? 'status_at' or private.is_stay(p_row || p_patch) then '{}' else coalesce((
     select jsonb_object_agg(f, jsonb_build_object('base', p_changes->f->1, 'kept', p_row->f, 'lost', p_changes->f->0))
     from unnest(array['seated_at', 'left_at']) f where p_patch ? f), '{}') end
 $$;

@@ -38,22 +38,9 @@ export function withTakenMinutes<R extends Row>(
   return null
 }
 
-/** Two taps within a minute make a visit. */
-export const endsBeforeItBegan = ({ seated_at, left_at }: Minutes): boolean =>
-  seated_at !== null && left_at !== null && left_at < seated_at
-
-/** Minutes that an undo would put back by themselves stay as they are where they made no stay, and a status with its minute. */
-export function withStay<R extends Minutes & Pick<Booking, 'status' | 'status_at'>>(
-  row: R,
-  next: R,
-  before: object,
-): R {
-  const { seated_at, left_at, status, status_at } = row
-  if (!('status_at' in before)) return isStay(next) ? next : { ...next, seated_at, left_at }
-  return next.status !== status && endsBeforeItBegan(next)
-    ? { ...next, seated_at, left_at, status, status_at }
-    : next
-}
+/** Minutes that an undo would put back by themselves stay as they are where they made no stay. */
+export const withStay = <R extends Minutes>(row: R, next: R, before: object): R =>
+  'status_at' in before || isStay(next) ? next : { ...next, seated_at: row.seated_at, left_at: row.left_at }
 
 /** Which minutes of these an undo would put back in vain. */
 export const notPutBack = (

@@ -24,7 +24,7 @@ import {
 } from '#domain/check-in/check-in.ts'
 import { comeByScans } from '#domain/check-in/come-by-scans.ts'
 import type { Guest } from '#domain/guest/guest.ts'
-import { endsBeforeItBegan, notPutBack, notThere, withTakenMinutes } from '#domain/paper/stay.ts'
+import { notPutBack, notThere, withTakenMinutes } from '#domain/paper/stay.ts'
 import { accepted, hasAny, moved, revive, turnedTo } from './row/moved.ts'
 
 export type Changes = Record<string, [unknown, unknown]>
@@ -222,12 +222,6 @@ export function takenBack(
       lost: patch[field],
     }
     delete patch[field]
-  }
-  const minutes = Object.entries(changes).filter(([f]) => f === 'seated_at' || f === 'left_at')
-  const put = { ...row, ...Object.fromEntries(minutes.map(([f, [before]]) => [f, before])) } as Booking
-  if (changes.status_at && 'status' in patch && endsBeforeItBegan(put)) {
-    sides.status = { base: changes.status?.[1], kept: put.status, lost: patch.status }
-    delete patch.status
   }
   const since = changes.status_at
   if (since && !sides.status && ('status' in patch || ('status_at' in row && row.status_at === since[1]))) {

@@ -112,39 +112,6 @@ test('a minute that is taken back by itself stays where nobody would have sat, a
   expect(applyCommand(before, aCommand(id, { kind: 'undo', args: said, base: {} }))).toEqual(before)
 })
 
-test('that they left is not told again where they sat down after it', async () => {
-  const c = create({ day: evening })
-  const id = c.subject
-  await venue.send(c)
-  await venue.send({ ...setStatus(id, 'confirmed', 'seated'), at: '2026-11-01T10:10:00.000Z' })
-  const left = { ...setStatus(id, 'seated', 'left'), at: '2026-11-01T11:00:00.000Z' }
-  await venue.send(left)
-  const slip = undo(left)
-  await venue.send(slip)
-  const sat = aCommand(id, mendCommand({ status: 'seated' }, 'seated', 1150, 1205), { at })
-  expect(await venue.send(sat)).toMatchObject({ state: 'applied' })
-  const before = await venue.booking(id)
-  const again = undo(slip)
-  expect(await venue.send(again)).toMatchObject({
-    ...{
-      code: 'moved_on',
-      figures: { fields: { status: { base: 'seated', kept: 'seated', lost: 'left' } } },
-    },
-  })
-  const after = await venue.booking(id)
-  expect(after).toMatchObject({ status: 'seated', seated_at: 1205, left_at: null })
-  const said = {
-    of: slip.id,
-    before: { status: 'left', status_at: left.at, left_at: 1200 },
-    expect: { status: 'seated', status_at: before.status_at, left_at: null },
-  }
-  expect(applyCommand(before, aCommand(id, { kind: 'undo', args: said, base: {} }))).toEqual(before)
-  await venue.send(undo(sat))
-  const [{ id: matter } = { id: '' }] = after.conflicts
-  expect(await venue.send(take(id, matter))).toMatchObject({ state: 'applied' })
-  expect(await venue.booking(id)).toMatchObject({ status: 'left', seated_at: 1150 })
-})
-
 test('[S6] a tablet takes what the server does, whatever minutes were told', async () => {
   const random = seeded(153)
   const whole = (n: number) => Math.floor(random() * n)
